@@ -4,7 +4,7 @@ Every call matches, differs or is not comparable; these are counted separately.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -91,11 +91,15 @@ class Comparison:
 
 
 def compare_recording(
-    recorded: Sequence[RecordedCall], documents: Documents, by_hand: BuiltScenario | None = None
+    recorded: Sequence[RecordedCall],
+    documents: Documents,
+    by_hand: BuiltScenario | None = None,
+    progress: Callable[[str], object] = lambda _: None,
 ) -> Comparison:
     """Compare recorded calls with a sandbox under the assumptions of a scenario.
 
     Without a scenario, assumptions have their defaults, and the recording alone implies the world.
+    `progress` is told of each story, which is a series of calls that depend on each other.
     """
     settings = {} if by_hand is None else dict(by_hand.contract.switches)
     values = values_in_force(documents.assumptions, settings)
@@ -106,9 +110,11 @@ def compare_recording(
     replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
     worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
     trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), replies)
-    verdicts = [
-        _with_headers(verdict, traffic.base) for verdict in trials.all_verdicts(0, settings)
-    ]
+    verdicts: list[ReplyVerdict] = []
+    for story in range(len(trials.stories)):
+        progress(f"comparing story {story + 1} of {len(trials.stories)}")
+        found = trials.verdicts(0, settings, story)
+        verdicts += (_with_headers(verdict, traffic.base) for verdict in found)
     verdicts += _of_rates(traffic.calls, read_rate_limit(values["rate-limit"]))
     verdicts.sort(key=lambda verdict: verdict.call.number)
     shown = _statuses_shown(verdicts, traffic, documents)

@@ -1,13 +1,55 @@
-"""The parser of the whole command line, built from the catalogue."""
+"""The command line, made with click from the rows of `commands.json`.
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+A command is made, and its module imported, only when it is used, which keeps help fast.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Collection
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import click
 
 from mock_server import __version__
-from mock_server.cli.catalogue import COMMANDS, GROUPS
-from mock_server.cli.parser import Parser, add_no_color
-from mock_server.cli.verbs.arguments import add_arguments
+from mock_server.cli.parameters import (
+    COMMANDS,
+    GROUPS,
+    arguments_of,
+    flag,
+    given_in,
+    help_flag,
+    invoked,
+    name_of,
+    no_color,
+    parameter_of,
+    rows_of,
+    shown,
+    with_bold_headings,
+)
+from mock_server.cli.terminal import (
+    MISUSED,
+    Arguments,
+    ArgumentsError,
+    CommandError,
+    write_lines,
+)
+from mock_server.contract.texts.printable import did_you_mean
 
+NAME: Final = "customer-sandbox"
+_NAMES: Final = (NAME, "mock-server")
+COMPLETING: Final = "_CUSTOMER_SANDBOX_COMPLETE"
+"""The variable by which a shell asks for completions."""
+
+BRIEFLY: Final = """\
+A sandbox of the Customer Management interface.
+
+  customer-sandbox serve                         serve it on http://127.0.0.1:8080
+  customer-sandbox call getCustomer acme-north   make a call, from another terminal
+  customer-sandbox --help                        see every command
+"""
 _OVERVIEW: Final = """\
 usage: customer-sandbox [--help] [--version] [--no-color] COMMAND ...
 
@@ -25,55 +67,233 @@ Commands about a running sandbox take its server from --url or MOCK_SERVER_URL, 
 `customer-sandbox COMMAND --help` explains a command. Documentation: README.md and
 docs/reference/command-line.md of the project; a running server documents the interface at URL/docs.
 """
+_WIDTH: Final = 100
+_CLOSE: Final = 0.7
+"""How similar a flag has to be to be suggested: flags are short, and many are similar."""
+
+_ALIKE: Final = {"--sandbox": "--url"}
+"""Flags that name the same kind of thing, and so exclude the same others."""
 
 
-class CommandLine(Parser):
-    """Parses the arguments of every command; `commands` holds the parser of each, by name."""
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────
 
-    commands: Mapping[str, Parser]
 
-    def refuse_misplaced_flags(self, arguments: Iterable[str]) -> None:
-        """Exit if a flag precedes its command: argparse would take its value for the command."""
-        own = {"--help", *(flag for action in self.noted for flag in action.option_strings)}
-        for argument in arguments:
-            flag = argument.partition("=")[0]
-            if not flag.startswith("--") or flag == "--":
-                return
-            if flag not in own:
-                guess = self.flag_guess(flag) or "; put the flags of a command after it"
-                self.error(f"unrecognized arguments: {flag}{guess}")
+class Command(click.Command):
+    """A command: a row of the table, with the parameters that click reads."""
 
-    def format_help(self) -> str:
+    def __init__(self, name: str) -> None:
+        self.row = COMMANDS[name]
+        rows = [*rows_of(self.row["arguments"], self.row)]
+        super().__init__(
+            name,
+            params=[*map(parameter_of, rows), no_color(), help_flag()],
+            help=self.row["help"],
+            add_help_option=False,
+            context_settings={"allow_extra_args": True},
+        )
+        self.also = {flag: row["name"] for row in rows for flag in row.get("also", ())}
+        """Flags of other programs, with the flag of this command that means the same."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; refuse words that are too many, and those that exclude each other."""
+        after = len(args) - args.index("--") - 1 if "--" in args else 0
+        is_plain = "--no-color" in args
+        try:
+            extra = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = ctx  # click's parser knows none, and may not have come to --no-color
+            if is_plain:
+                os.environ["NO_COLOR"] = "1"
+            raise
+        if ctx.resilient_parsing:
+            return extra
+        if extra:
+            ctx.fail(f"unrecognized arguments: {' '.join(extra)}{self._meant(ctx, extra[0])}")
+        if after and {"scenario", "argv"} <= ctx.params.keys():
+            _read_scenario(ctx, after)
+        exclusive = self.row.get("exclusive", ())
+        place = {shown(each): _ALIKE.get(name := name_of(each), name) for each in given_in(ctx)}
+        both = [each for each, name in place.items() if name in exclusive]
+        if len({place[each] for each in both}) > 1:
+            first, second = both[0], next(e for e in both if place[e] != place[both[0]])
+            ctx.fail(f"{first} and {second} cannot be combined; use one of them")
+        return extra
+
+    def _meant(self, ctx: click.Context, extra: str) -> str:
+        """Return a suggestion for a word that is too many, empty if there is none."""
+        if any(f"--{extra}" in each.opts for each in self.params):
+            return f"; did you mean --{extra}?"
+        number = next((ctx.params[str(p.name)] for p in self.params if p.metavar == "DURATION"), "")
+        unit = re.match("ms|mil|[dhms]", extra)
+        if unit is None or not str(number).isdigit():
+            return ""
+        return f"; did you mean {number}{'ms' if len(unit[0]) > 1 else unit[0]}?"
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Import the function of the command, and run it."""
+        from mock_server.cli.target import target_of
+        from mock_server.contract.operation_records import DocumentError
+        from mock_server.server.settings import SettingError
+
+        arguments = arguments_of(ctx)
+        module, _, function = self.row.get("run", "verbs.running:run").partition(":")
+        try:
+            arguments.remote = target_of(arguments, is_remote="target" in self.row["arguments"])
+            return getattr(import_module(f"mock_server.cli.{module}"), function)(arguments)
+        except ArgumentsError as error:
+            ctx.fail(str(error))
+        except DocumentError as error:
+            raise CommandError(str(error)) from None
+        except SettingError as error:
+            raise CommandError(str(error), MISUSED) from None
+
+    def get_usage(self, ctx: click.Context) -> str:
+        """Return how the command is called, in a line."""
+        return f"usage: {ctx.command_path} {' '.join(self.collect_usage_pieces(ctx))}"
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return what the command does, with examples and arguments."""
+        return f"{self.get_usage(ctx)}\n\n{self.described()}"
+
+    def described(self, without: Collection[str] = ()) -> str:
+        """Return the help below the usage, without the rows of some flags."""
+        row, out = self.row, click.HelpFormatter(width=_WIDTH)
+        examples = "".join(f"\n  {line}" for line in row["examples"])
+        sentence = f"{row['help'][0].upper()}{row['help'][1:]}."
+        head = filter(None, (sentence, row.get("more"), f"examples:{examples}"))
+        out.write("\n\n".join(head) + "\n")
+        for heading, is_flag in (("arguments:", False), ("options:", True)):
+            rows = [
+                (invoked(each), str(vars(each)["help"]))
+                for each in self.params
+                if isinstance(each, click.Option) == is_flag and not {*each.opts} & {*without}
+            ]
+            if rows:
+                out.write(f"\n{heading}\n")
+                with out.indentation():
+                    out.write_dl(rows, col_max=24)
+        return out.getvalue()
+
+
+class CommandLine(click.Group):
+    """All commands, each made when it is asked for."""
+
+    def __init__(self) -> None:
+        version = f"{NAME} {__version__}"
+        super().__init__(
+            NAME,
+            params=[
+                flag("--version", "show the version", lambda _: version),
+                no_color(),
+                help_flag(),
+            ],
+            add_help_option=False,
+        )
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        """Return the names in the order of the documentation."""
+        return [*COMMANDS]
+
+    def get_command(self, _: click.Context, cmd_name: str) -> Command | None:
+        """Return a command by its name."""
+        return Command(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names, and suggest one if there is none."""
+        command = self.get_command(ctx, args[0])
+        if command is None and not ctx.resilient_parsing:
+            ctx.fail(f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
+        return args[0], command, args[1:]
+
+    def get_help(self, _: click.Context) -> str:
         """Return an overview of all commands, grouped by purpose."""
         width = max(map(len, COMMANDS))
         lines = [""]
         for heading, names in GROUPS.items():
-            rows = (f"    {name:<{width}}  {COMMANDS[name].help}" for name in names)
+            rows = (f"    {name:<{width}}  {COMMANDS[name]['help']}" for name in names)
             lines += [f"{heading}:", *rows, ""]
         return _OVERVIEW.format(commands="\n".join(lines))
 
 
-def make_parser(names: Iterable[str] = COMMANDS) -> CommandLine:
-    """Return the parser of every command, or only of those in `names`, which is faster to build."""
-    whole = CommandLine(prog="customer-sandbox")
-    whole.add_argument("--version", action="version", version=f"customer-sandbox {__version__}")
-    add_no_color(whole)
-    actions = whole.add_subparsers(
-        required=True, metavar="COMMAND", title="commands", parser_class=Parser
-    )
-    whole.commands = actions.choices
-    for name in names:
-        command = COMMANDS[name]
-        parser = actions.add_parser(name, help=command.help, description=command.description)
-        parser.is_intermixed = command.is_verb or bool(command.trailing)
-        parser.trailing = command.trailing
-        add_no_color(parser)
-        parser.set_defaults(command=name, parser=parser)
-        add_arguments(parser, command)
-    return whole
+def _read_scenario(ctx: click.Context, after: int) -> None:
+    """Let a word before `--` be the scenario, as for `serve`; the command stands after it."""
+    words = ctx.params["argv"]
+    before, ctx.params["argv"] = words[:-after], words[-after:]
+    if before and (len(before) > 1 or any(each.name == "scenario" for each in given_in(ctx))):
+        ctx.fail(f"unrecognized arguments: {' '.join(before)}; the command stands after --")
+    if before:
+        ctx.params["scenario"] = before[0]
 
 
-def commands_named(arguments: Iterable[str]) -> Iterable[str]:
-    """Return the command given by the first argument that is not a flag, or else all commands."""
-    first = next((argument for argument in arguments if not argument.startswith("-")), "")
-    return (first,) if first in COMMANDS else COMMANDS
+# ── What click finds wrong ───────────────────────────────────────────────────────────────────────
+
+
+def complaint(error: click.UsageError) -> str:
+    """Return the line for an error of click's."""
+    ctx = error.ctx
+    text = error.message
+    if ctx is None:
+        return f"{NAME}: {text}; see {NAME} --help"
+    match error:
+        case click.NoSuchOption():
+            text = f"unrecognized arguments: {error.option_name}{_instead(ctx, error.option_name)}"
+        case click.MissingParameter():
+            lacking = (each for each in ctx.command.params if each.required)
+            names = [shown(each) for each in lacking if each.name not in ctx.params]
+            text = f"the following arguments are required: {', '.join(names)}"
+        case click.BadOptionUsage():
+            is_flag = any(
+                error.option_name in each.opts and vars(each).get("is_flag")
+                for each in ctx.command.params
+            )
+            expected = "it takes no value" if is_flag else "expected one argument"
+            text = f"argument {error.option_name}: {expected}"
+        case click.BadParameter(param=click.Parameter() as parameter):
+            text = f"argument {shown(parameter)}: {text}"
+        case _ if text == "Missing command.":
+            text = "a command is missing"
+        case _:
+            pass
+    return f"{ctx.command_path}: {text}; see {ctx.command_path} --help"
+
+
+def _instead(ctx: click.Context, flag: str) -> str:
+    """Return a suggestion for a flag that a command does not have, empty if none is similar."""
+    command = ctx.command
+    if isinstance(command, Command) and flag in command.also:
+        return f"; did you mean {command.also[flag]}?"
+    known = (name[2:] for each in command.params for name in each.opts if name.startswith("--"))
+    guess = did_you_mean(flag.removeprefix("--"), sorted(known), _CLOSE, "--")
+    return guess or ("" if ctx.parent else "; put the flags of a command after it")
+
+
+# ── Commands about commands ──────────────────────────────────────────────────────────────────────
+
+
+def explain_help(arguments: Arguments) -> None:
+    """Describe every command, or one."""
+    whole = CommandLine()
+    ctx = click.Context(whole, info_name=NAME)
+    if arguments.topic is not None:
+        _, command, _ = whole.resolve_command(ctx, [arguments.topic])
+        ctx = click.Context(command or whole, info_name=arguments.topic, parent=ctx)
+    write_lines([with_bold_headings(ctx.get_help())])
+
+
+def print_completion(arguments: Arguments) -> None:
+    """Print the script for a shell; it completes the program name that this process was run by."""
+    from click.shell_completion import ShellComplete, get_completion_class
+
+    kind = get_completion_class(arguments.shell) or ShellComplete
+    name = Path(sys.argv[0]).name
+    complete = kind(CommandLine(), {}, name if name in _NAMES else NAME, COMPLETING)
+    write_lines([ShellComplete.source(complete).strip("\n")])  # a shell's own asks for its version
+
+
+def complete(instruction: str) -> int:
+    """Answer a shell that asks for completions; return the exit code."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(CommandLine(), {}, NAME, COMPLETING, instruction)

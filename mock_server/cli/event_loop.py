@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from mock_server.cli.exits import CommandError, refusing
+from mock_server.cli.terminal import CommandError, refusing
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit

@@ -8,32 +8,238 @@ The exit code is that of the command. If it is 0, it may be replaced with one of
 
 As in a shell, the code is 127 if there is no such command, 126 if it cannot be started, and 128
 plus the number of the signal that ended it.
+
+The files that it writes, however its command ends:
+
+--bundle FILE            everything needed to replay the run, readable only by its owner
+--coverage-report FILE   which parts of the contract were met
+--junit FILE             the command, fault plans and coverage as a test report
 """
 
-import argparse
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports, write_note
-from mock_server.cli.exits import BY_SIGNAL, refusing
+from mock_server import __version__
 from mock_server.cli.target import command_environment
+from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing
+from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
+from mock_server.contract.values.exact_json import as_document
+from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.loading import given_assumptions, load_chosen
-from mock_server.server.output_files import NotWritableError
+from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.state_files import StateError
 from mock_server.server.store_setup import Keeping
 from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
+
+_ANY_SANDBOX: Final = "{sandbox}"
+"""The placeholder for the name of the sandbox in the file name of a bundle."""
+
+_SHOWN: Final = 3
+"""The largest number of names that a message lists."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandEnd:
+    """How a command ended: its exit code, what went wrong, and how long it ran."""
+
+    code: int
+    seconds: float
+    failure: str = ""
+    is_broken: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetContract:
+    """The parts of the contract that a command's calls met, and what was required.
+
+    `plans` has how often each fault plan fired.
+    """
+
+    rows: Sequence[Row]
+    plans: Mapping[str, int]
+    least_percent: float | None
+    fails_unused: bool
+
+    @property
+    def percent(self) -> float:
+        """The percentage of the contract that was met, not counting broken connections."""
+        return share(self.rows, network=False)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether less was met than required."""
+        return self.least_percent is not None and self.percent < self.least_percent
+
+    @property
+    def unused(self) -> list[str]:
+        """The names of the plans that never fired."""
+        return sorted(plan for plan, fired in self.plans.items() if not fired)
+
+
+class Reports:
+    """The files requested from `exec`; `command` is the name of the command that it runs.
+
+    Raises:
+        CommandError: when one of them is standard output, two are the same file, or the suffix of
+            a name is not that of a known format.
+    """
+
+    def __init__(
+        self, command: str, *, bundle: str | None, coverage: Iterable[str], junit: str | None
+    ) -> None:
+        self._command = command
+        self._bundle = bundle
+        self._coverage = [Path(name) for name in coverage]
+        self._junit = None if junit is None else Path(junit)
+        if "-" in (bundle, junit, *map(str, self._coverage)):
+            text = "a report cannot go to -: standard output belongs to the command; name a file"
+            raise CommandError(text, MISUSED)
+        for path in self._coverage:
+            if path.suffix not in BY_SUFFIX:
+                known = ", ".join(BY_SUFFIX)
+                text = f"--coverage-report {path}: the name has to end in {known}"
+                raise CommandError(text, MISUSED)
+        named = [os.path.realpath(path) for path, _ in self._files()]
+        if len(set(named)) < len(named):
+            raise CommandError("two reports would be written to one file", MISUSED)
+
+    def try_files(self) -> None:
+        """Check that all files can be written.
+
+        Raises:
+            NotWritableError: when one cannot be written.
+        """
+        for path, is_private in self._files():
+            try_file(path, is_private=is_private)
+
+    def write(self, server: MockServer, ended: CommandEnd, met: MetContract) -> bool:
+        """Write all files, and report those that cannot be written; return whether all were.
+
+        If a sandbox no longer answers, its bundle is missing, but the other files are written.
+        """
+        troubles = list(self._write_bundles(server))
+        for path in self._coverage:
+            report = as_file(path.suffix, met.rows, is_short=met.is_short)
+            troubles += _try_to_write(path, report)
+        if self._junit is not None:
+            suites = self._suites(server.scenario, ended, met, troubles)
+            troubles += _try_to_write(self._junit, as_junit(suites))
+        for trouble in troubles:
+            write_note(trouble)
+        return not troubles
+
+    def _files(self) -> Iterator[tuple[Path, bool]]:
+        """Yield the path of every requested file, and whether it is private."""
+        if self._bundle is not None:
+            yield _of_sandbox(self._bundle, DEFAULT), True
+        yield from ((path, False) for path in self._coverage)
+        if self._junit is not None:
+            yield self._junit, False
+
+    def _write_bundles(self, server: MockServer) -> Iterator[str]:
+        """Write the requested bundles; yield an error for each one that could not be written."""
+        if self._bundle is None:
+            return
+        try:
+            names = server.names()
+            wanted = names if _ANY_SANDBOX in self._bundle else [DEFAULT]
+            for name in wanted:
+                bundle = as_document(server.sandbox(name).bundle())
+                yield from _try_to_write(_of_sandbox(self._bundle, name), bundle, is_private=True)
+        except SandboxError as error:
+            yield f"there is no bundle: {error}"
+        else:
+            if others := [name for name in names if name not in wanted]:
+                hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
+                write_note(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
+
+    def _suites(
+        self, scenario: BuiltScenario, ended: CommandEnd, met: MetContract, troubles: Sequence[str]
+    ) -> Iterator[Suite]:
+        """Yield the suites of the test report: the command, plans, coverage and failed reports."""
+        circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
+        circumstances += [("customer-sandbox", __version__), ("exit code", str(ended.code))]
+        yield Suite("command", [_ran(self._command, ended)], circumstances)
+        if met.plans:
+            yield Suite("fault plans", list(_fired(met)))
+        yield Suite("contract coverage", list(_covered(met)))
+        if troubles:
+            broken = Verdict.BROKEN
+            cases = [Case(group="report", name=each, verdict=broken, why=each) for each in troubles]
+            yield Suite("reports", cases)
+
+
+def _ran(command: str, ended: CommandEnd) -> Case:
+    """Return how the command ended; only its name is shown, as its arguments may be secret."""
+    verdict = Verdict.PASSED
+    if ended.code:
+        verdict = Verdict.BROKEN if ended.is_broken else Verdict.FAILED
+    why, seconds = ended.failure, ended.seconds
+    return Case(group="command", name=command, verdict=verdict, why=why, seconds=seconds)
+
+
+def _fired(met: MetContract) -> Iterator[Case]:
+    """Yield a case for each plan; a plan that never fired fails only if plans have to fire."""
+    never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
+    for plan, fired in sorted(met.plans.items()):
+        verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
+        yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
+
+
+def _covered(met: MetContract) -> Iterator[Case]:
+    """Yield a case for each part of the contract, after one for the required percentage.
+
+    A part that was never met is not a failure: few commands are meant to meet everything. Kinds
+    of broken connections that never occurred are left out.
+    """
+    if met.least_percent is not None:
+        yield Case(
+            group="coverage",
+            name=f"at least {met.least_percent:g} %",
+            verdict=Verdict.FAILED if met.is_short else Verdict.PASSED,
+            why=f"{met.percent:g} % was met" if met.is_short else "",
+        )
+    shown = (row for row in met.rows if row.count or row.kind != "network")
+    yield from (case_of(row, is_short=False) for row in shown)
+
+
+def _try_to_write(path: Path, content: bytes, *, is_private: bool = False) -> Iterator[str]:
+    """Write a file; yield the error if that fails."""
+    try:
+        write_file(path, content, is_private=is_private)
+    except NotWritableError as error:
+        yield str(error)
+
+
+def _of_sandbox(file: str, name: str) -> Path:
+    return Path(file.replace(_ANY_SANDBOX, name))
+
+
+def _some(names: Sequence[str]) -> str:
+    shown, more = ", ".join(names[:_SHOWN]), len(names) - _SHOWN
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def write_note(text: str) -> None:
+    """Write a line to stderr, marked as ours since the command writes there too."""
+    sys.stderr.write(f"customer-sandbox: {text}\n")
+
 
 UNUSED_FAULTS: Final = 91
 LOW_COVERAGE: Final = 92
@@ -44,7 +250,7 @@ _NOT_STARTED: Final = 126
 
 
 @refusing(ScenarioFileError, StateError, NotWritableError, StoreError)
-def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
+def run_command(arguments: Arguments, settings: Settings) -> int:
     """Serve, run a command, write the requested files, and return the exit code (see above).
 
     Raises:
@@ -86,7 +292,7 @@ def run_command(arguments: argparse.Namespace, settings: Settings) -> int:
     return _unmet_requirement(met) or (0 if is_written else NOT_WRITTEN)
 
 
-def _met(arguments: argparse.Namespace, server: MockServer) -> MetContract:
+def _met(arguments: Arguments, server: MockServer) -> MetContract:
     coverage = server.coverage()
     return MetContract(
         rows=coverage.rows(server.scenario.contract.operations.values()),

@@ -12,12 +12,26 @@ from contextlib import closing
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.cli.exits import DONE, REFUSED
+from mock_server.cli.printing import write_out
+from mock_server.cli.terminal import DONE, REFUSED, Arguments, ignoring_closed_pipe
 from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import dumps
 from mock_server.server.settings import SettingError, Settings, read_settings
+from mock_server.server.settings_table import VARIABLES
 
 _PATIENCE_SECONDS: Final = 2
 _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named, not bound
+
+
+def check_health(arguments: Arguments) -> int:
+    """Report whether a server is ready, that of MOCK_SERVER_URL or the configured one."""
+    url = os.environ.get(f"{VARIABLES}URL")
+    if arguments.format == "text":
+        return main(url)
+    why = why_not_ready(url)
+    with ignoring_closed_pipe():
+        write_out(dumps({"ready": why is None, "why": why}) + b"\n")
+    return DONE if why is None else REFUSED
 
 
 def main(url: str | None = None) -> int:

@@ -15,7 +15,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
-from mock_server.cli.exits import CommandError, warn
+from mock_server.cli.terminal import CommandError, warn
 from mock_server.contract.headers import DEPRECATED, KEY, OUTDATED
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import (

@@ -3,22 +3,22 @@
 It also makes the environment in which `exec` and `certify` run the user's commands.
 """
 
-import argparse
+import os
 import re
 from collections.abc import Mapping
-from typing import Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
-from mock_server.cli.catalogue import COMMANDS
 from mock_server.server.settings import SettingError, read_control_token
-from mock_server.server.settings_table import SETTINGS
+
+if TYPE_CHECKING:
+    from mock_server.cli.remote import Remote
 
 DEFAULT_URL: Final = "http://127.0.0.1:8080"
 """Where `customer-sandbox serve` listens by default."""
 
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
-_ASSUMPTIONS: Final = "MOCK_SERVER_ASSUMPTIONS"
-_TIMEOUT_SECONDS: Final = 30.0
 _SPARED: Final = ("NO_PROXY", "no_proxy")
 """Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
 
@@ -28,79 +28,33 @@ _KEYED: Final = re.compile(
 )
 
 
-def add_target(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that select a running sandbox and give access to it."""
-    text = f"base URL of the server (default: {DEFAULT_URL}) [{URL_VARIABLE}]"
-    parser.add_argument("--url", metavar="URL", help=text)
-    parser.set_defaults(is_remote=True)
-    add_access(parser)
-
-
-def add_access(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of `add_target` except --url, for commands that add a --url of their own."""
-    parser.add_argument(
-        "--sandbox", metavar="NAME", help="the sandbox of that server (default: default)"
-    )
-    token, file = (row for row in SETTINGS if row.name in ("control_token", "control_token_file"))
-    text = (
-        "the server's control token, or a key of the sandbox; a file hides it from process lists"
-        f" [{token.variable}]"
-    )
-    parser.add_argument("--token", metavar="TOKEN", help=text)
-    parser.add_argument(
-        "--token-file", metavar="FILE", help=f"a file that holds the token [{file.variable}]"
-    )
-    parser.add_argument(
-        "--timeout",
-        metavar="SECONDS",
-        type=_seconds,
-        default=_TIMEOUT_SECONDS,
-        help=f"how long the server may take to answer (default: {_TIMEOUT_SECONDS:g})",
-    )
-
-
-def find_target(arguments: argparse.Namespace, environ: Mapping[str, str]) -> None:
-    """Set `arguments.remote` to the sandbox that a command is about, or to None.
-
-    Also set `arguments.assumptions` from the environment, unless they are given.
+def target_of(arguments: SimpleNamespace, *, is_remote: bool) -> "Remote | None":
+    """Return the sandbox that a command is about, or None if it is not about a running one.
 
     Raises:
         SettingError: when a token cannot be read, the name of the sandbox is empty, or two
-            sandboxes, or a sandbox and another source or assumptions, are named.
+            sandboxes, or a sandbox and assumptions, are named.
     """
-    arguments.remote, rows = None, getattr(arguments, "assumptions", "")
-    if rows is None:
-        arguments.assumptions = environ.get(_ASSUMPTIONS) or None
-    given_url, name = getattr(arguments, "url", None), getattr(arguments, "sandbox", None)
+    given = vars(arguments)
+    url, name = given.get("url"), given.get("sandbox")
     if name == "":
         raise SettingError("--sandbox needs a name; did it come from an empty variable?")
-    is_remote = getattr(arguments, "is_remote", False)
-    if not (given_url or name or is_remote):
-        return
-    if not is_remote:
-        _refuse_another(arguments)
-    if rows and "scenario" in COMMANDS[arguments.command].exclusive:
+    if not (url or name or is_remote):
+        return None
+    if "assumptions" in arguments.given and "scenario" in given and "url" in given:
         raise SettingError("a running sandbox has assumptions of its own; leave out --assumptions")
     from mock_server.cli.remote import Remote
 
-    url, key = _without_key(_sandbox_url(given_url or environ.get(URL_VARIABLE) or DEFAULT_URL))
+    url = url or os.environ.get(URL_VARIABLE) or DEFAULT_URL
+    url, key = _without_key(_sandbox_url(url))
     if name is not None and "/s/" in url:
         raise SettingError(f"the URL {url} already names a sandbox; leave out --sandbox {name}")
     remote = Remote(url, timeout=arguments.timeout)
     if name is not None:
         remote = remote.sandbox(name)
     if key is None or arguments.token is not None or arguments.token_file is not None:
-        key = read_control_token(arguments.token, arguments.token_file, environ)
-    arguments.remote = remote._replace(token=key)
-
-
-def _refuse_another(arguments: argparse.Namespace) -> None:
-    """Refuse an argument that names another source, such as a file, together with --sandbox."""
-    command = COMMANDS[arguments.command]
-    for argument in command.own_arguments:
-        is_source = argument.name in command.exclusive and argument.name != "--url"
-        if is_source and getattr(arguments, argument.key) != argument.default:
-            raise SettingError(f"--sandbox names a running sandbox; leave out {argument.shown}")
+        key = read_control_token(arguments.token, arguments.token_file, os.environ)
+    return remote._replace(token=key)
 
 
 def command_environment(
@@ -142,13 +96,3 @@ def _without_key(url: str) -> tuple[str, str | None]:
     if named is None:
         return url, None
     return named["before"] + named["after"], unquote(named["key"])
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 1_000_000:  # noqa: PLR2004 - also excludes inf and nan
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return seconds

@@ -1,27 +1,127 @@
-"""Prints the answers of a server: unchanged, or on a terminal with control characters escaped."""
+"""Standard output and errors: exit codes, colours, closed pipes, and the progress of long work.
+
+Errors are one line. Colours are for terminals, unless NO_COLOR or TERM=dumb turns them off.
+"""
 
 import codecs
-import csv
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Any, Final
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final, Self, TextIO, TypeAlias
 
-from mock_server.contract.texts.printable import printable
-from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.contract.texts.printable import clipped, printable, printable_lines
+from mock_server.wall_clock import stopwatch
+
+DONE: Final = 0
+REFUSED: Final = 1
+MISUSED: Final = 2
+BY_SIGNAL: Final = 128
+"""A shell adds the number of the signal that ended a command."""
+
+_BETWEEN_SECONDS: Final = 0.1
+
+_CODES: Final = {
+    "bold": 1,
+    "dim": 2,
+    "red": 31,
+    "green": 32,
+    "yellow": 33,
+    "magenta": 35,
+    "cyan": 36,
+}
+"""The styles in use, with their numbers in the escape sequence `ESC [ N m`."""
 
 _BYTES_OF_FILE_NAMES: Final = range(0xDC80, 0xDD00)
 """The surrogates that represent bytes of file names that are not UTF-8."""
 
 
-def accept_any_text() -> None:
-    """Let standard input and output accept any text, whatever their encoding.
+Arguments: TypeAlias = SimpleNamespace
+"""The arguments of a command: their values by name, its `command` and `remote`, and those `given`.
+
+`given` has the name of each that stood on the command line, as messages show it.
+"""
+
+
+class ArgumentsError(Exception):
+    """Arguments that conflict or are invalid; the message says what is expected instead."""
+
+
+class CommandError(Exception):
+    """A command failed; the message says why in one line, and `code` is its exit code."""
+
+    def __init__(self, message: str, code: int = REFUSED) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def complain(text: str, code: int) -> int:
+    """Write why a command failed to stderr; return its exit code.
+
+    Control characters in the text, such as those of quoted files and addresses, are escaped.
+    """
+    lines = printable_lines(text)
+    line = lines if code == REFUSED else f"customer-sandbox: {lines}"
+    write_error(line, "red")
+    return code
+
+
+def warn(text: str) -> None:
+    """Write a warning to stderr."""
+    write_error(f"customer-sandbox: {printable_lines(text)}", "yellow")
+
+
+def write_error(line: str, style: str) -> None:
+    """Write a line to stderr, in a style if colours are wanted."""
+    sys.stderr.write(painted(line, style, is_wanted=are_wanted(sys.stderr)) + "\n")
+
+
+def reason_of(error: Exception) -> str:
+    """Return the message of an error; for an OSError, its file and reason without the number."""
+    if not isinstance(error, OSError) or error.strerror is None:
+        return str(error)
+    file = "" if error.filename is None else f"{clipped(str(error.filename))}: "
+    return f"{file}{error.strerror}"
+
+
+@contextmanager
+def refusing(*errors: type[Exception]) -> Iterator[None]:
+    """Turn errors of these types into a CommandError; a context manager and a decorator.
+
+    Raises:
+        CommandError: in place of such an error, with its message.
+    """
+    try:
+        yield
+    except errors as error:
+        raise CommandError(reason_of(error)) from None
+
+
+def are_wanted(stream: TextIO) -> bool:
+    """Return whether output to a stream may be coloured."""
+    are_forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not are_forbidden and stream.isatty()
+
+
+def painted(text: str, style: str, *, is_wanted: bool) -> str:
+    """Return a text in a style: `bold`, `dim`, the name of a colour, or "" for none."""
+    if not (is_wanted and style and text):
+        return text
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+
+
+def prepare_streams() -> None:
+    """Let the standard streams accept any text, whatever their encoding, and replace closed ones.
 
     File names are printed unchanged, UTF-8 or not; other characters that the encoding lacks are
-    printed as escapes.
+    printed as escapes. The descriptors of closed streams would be given to files and sockets.
     """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the exit
     if isinstance(sys.stdin, TextIOWrapper):  # for typed text; documents are read as bytes
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, TextIOWrapper):
@@ -38,33 +138,40 @@ def _escaped(error: UnicodeError) -> tuple[str | bytes, int]:
     return codecs.lookup_error("surrogateescape" if is_byte else "backslashreplace")(error)
 
 
-def write_document(document: Any) -> None:
-    """Print plain data as indented JSON, with a newline at the end."""
-    write_out(dumps_indented(document) + b"\n")
+class Progress:
+    """Shows on stderr how far long work is, as one line, only where a person watches.
 
+    The line changes at most ten times a second, and is gone after the block.
+    """
 
-def write_out(content: bytes) -> None:
-    """Print bytes unchanged; on a terminal, escape control characters."""
-    if not sys.stdout.isatty():
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        return
-    lines = content.decode("utf-8", "replace").split("\n")
-    sys.stdout.write("\n".join(map(printable, lines)))
+    def __init__(self, *, is_wanted: bool = True) -> None:
+        is_able = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._is_watched = is_wanted and is_able
+        self._is_shown = False
+        self._shown_at = -_BETWEEN_SECONDS
 
+    def __enter__(self) -> Self:
+        return self
 
-def table_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield the lines of a table as CSV, in UTF-8 whatever the locale, since programs read it."""
-    table = csv.DictWriter(_Line(), columns, lineterminator="\n")
-    yield table.writeheader()
-    yield from map(table.writerow, rows)
+    def __exit__(self, *_: object) -> None:
+        self.clear()
 
+    def show(self, text: str) -> None:
+        """Show how far the work is."""
+        if self._is_watched and stopwatch() - self._shown_at >= _BETWEEN_SECONDS:
+            self._shown_at, self._is_shown = stopwatch(), True
+            width = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
+            self._write(printable(text)[:width])
 
-class _Line:
-    """A file for csv whose `write` returns the line, which csv's methods then return."""
+    def clear(self) -> None:
+        """Remove the line, so that something else can be printed."""
+        if self._is_shown:
+            self._is_shown = False
+            self._write("")
 
-    def write(self, text: str) -> bytes:
-        return text.encode()
+    def _write(self, text: str) -> None:
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
 
 
 def write_lines(lines: Iterable[str]) -> None:

@@ -36,6 +36,31 @@ def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
     return {word: sentence for words, sentence in rows.items() for word in words.split(", ")}
 
 
+_STATUS: Final = re.compile("[1-5][0-9]{2}")
+_MEANT_STEPS: Final = {
+    **dict.fromkeys(("timeout", "hang"), "network=hang"),
+    **dict.fromkeys(("reset", "disconnect", "down"), "network=reset"),
+    **dict.fromkeys(("drip", "truncate"), "network=truncate"),
+    **dict.fromkeys(("delay", "slow", "late"), "delay=30s"),
+    **dict.fromkeys(("stuck", "pending"), "job=stuck"),
+    **dict.fromkeys(("failed", "fail"), "job=failed"),
+}
+
+
+def step_of_word(word: str) -> Any:
+    """Return a step given by a word alone; a number of three digits is a status.
+
+    Raises:
+        ValueError: for a word that is not written like a code, with what it may mean.
+    """
+    if _STATUS.fullmatch(word):
+        return {"status": int(word)}
+    if word == "ok" or not word.isalpha() or not word.islower():
+        return word
+    meant = _MEANT_STEPS.get(word, "network=hang, delay=30s or job=stuck")
+    raise ValueError(f"{word!r} is not a step; did you mean {meant}?")
+
+
 # By each word that is gone, the sentence that says what to use instead.
 RETIRED: Final = _by_word(NAMES["retired"])
 LONG_STATE: Final = "putState of more than 16 MiB"

@@ -77,6 +77,11 @@ class ServerHandles(Protocol):
         """The URL of the server: `http://HOST:PORT`, followed by its base path, if any."""
         return self._reached().url
 
+    @property
+    def base_url(self) -> str:
+        """The base URL of the sandbox `default`, which is that of the server."""
+        return self.url
+
     def sandbox(
         self,
         name: str = DEFAULT,

@@ -1,11 +1,12 @@
 """Converts Python values for the control API: durations, instants, plans, expectations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from math import isfinite
 from typing import Any, Final, TypeAlias
 
+from mock_server.contract.names import step_of_word
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.times import DURATION, duration_text, format_instant
 from mock_server.contract.values.exact_json import dumps
@@ -19,8 +20,8 @@ Duration: TypeAlias = str | float | Decimal | timedelta
 """`250ms`, `2s`, `0.5s`, `1h30m`, plain seconds such as 90 or 0.25, or a timedelta."""
 Instant: TypeAlias = str | datetime
 """ISO 8601 in UTC with milliseconds, or a datetime with a time zone."""
-Step: TypeAlias = str | Mapping[str, Any]
-"""A step of a fault plan: a code, `ok`, or a mapping such as `{"network": "reset"}`."""
+Step: TypeAlias = str | int | Mapping[str, Any]
+"""A step of a fault plan: a code, `ok`, a status, or a mapping such as `{"network": "reset"}`."""
 
 _FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
@@ -62,18 +63,34 @@ def plan_of(
     `keys` are the other keys of the plan.
 
     Raises:
-        SpellingError: if the operation is `any`, which only the command line understands.
+        SpellingError: if the operation is `any`, which only the command line understands, or a step
+            is neither a word nor a mapping.
     """
     if operation == _ANY:
         raise SpellingError('use None for all operations; "any" is only for the command line')
-    is_one = isinstance(step, str | Mapping)
+    steps: Any = step
+    is_many = isinstance(step, Iterable) and not isinstance(step, str | Mapping)
     plan = {
         "operation": operation,
         "when": when or None,
-        "fault" if is_one else "steps": step if is_one else list(step),
+        **({"steps": [*map(_step, steps)]} if is_many else {"fault": _step(step)}),
         **keys,
     }
     return without_none(plan)
+
+
+def _step(step: Any) -> Any:
+    """Return a step; a number of three digits is a status, as on the command line."""
+    match step:
+        case Mapping():
+            return step
+        case str() | int() if not isinstance(step, bool):
+            try:
+                return step_of_word(str(step))
+            except ValueError as error:
+                raise SpellingError(str(error).replace("=", ": ")) from None
+        case _:
+            raise SpellingError(f"{step!r} is not a step, which is a code, ok or a mapping")
 
 
 def expectation_of(

@@ -27,7 +27,7 @@ _MAX_NAMES: Final = 1000
 
 
 class _MissingError(FileNotFoundError):
-    """A file does not exist; `siblings` are the files in its folder with the same suffix."""
+    """A file does not exist; `siblings` are the files in its folder that may be meant."""
 
     def __init__(self, error: FileNotFoundError, siblings: Sequence[str]) -> None:
         super().__init__(error.errno, error.strerror)
@@ -131,8 +131,12 @@ def _read(path: Path, name: str) -> str:
 
 
 def _sibling_names(path: Path) -> list[str]:
-    """Return the names of at most a thousand files with the same suffix in the same folder."""
+    """Return the names of at most a thousand files with the same suffix in the same folder.
+
+    A name without a suffix may be that of a scenario file whose suffix was left out.
+    """
+    kinds = (path.suffix,) if path.suffix else (".yaml", ".yml", ".json")
     with suppress(OSError):
-        kind = (each.name for each in path.parent.iterdir() if each.suffix == path.suffix)
-        return sorted(islice(kind, _MAX_NAMES))
+        alike = (each.name for each in path.parent.iterdir() if each.suffix in kinds)
+        return sorted(islice(alike, _MAX_NAMES))
     return []

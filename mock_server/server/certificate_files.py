@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
-from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.contract.values.exact_json import as_document
 from mock_server.sandbox.certification import Certificate, certificate_page
 
 REPORT_JSON: Final = "report.json"
@@ -36,7 +36,7 @@ def _case(step: Mapping[str, Any]) -> Case:
 
 
 CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
-    REPORT_JSON: lambda document: dumps_indented(document) + b"\n",
+    REPORT_JSON: as_document,
     REPORT_HTML: certificate_page,
     "junit.xml": _as_junit,
 }

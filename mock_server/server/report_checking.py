@@ -1,14 +1,12 @@
-"""Compares a certification report with the bundles of its steps.
+"""Compares a certification report with the bundles of its steps, by making the report again.
 
-Each bundle is replayed and evaluated by the plan in the report, and the report and its other files
-are generated again. This detects an edited report, but not an edited bundle whose digest is in the
-report.
+Each bundle is replayed and evaluated by the plan in the report. This detects an edited report, but
+not an edited bundle whose digest is in the report.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.values.exact_json import NotJsonError, about_text, dumps, loads
 from mock_server.given_files import read_given
@@ -24,21 +22,12 @@ from mock_server.sandbox.certification import (
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
 from mock_server.server.loading import load_shipped
-from mock_server.server.plan_files import CertificationPlan, data_digest, plan_mistakes, read_plan
+from mock_server.server.plan_files import data_digest, plan_mistakes, read_plan
 from mock_server.server.replaying import length_alike
 from mock_server.server.shipped import documents, shipped_plans
-from mock_server.server.step_reports import (
-    REPORT,
-    StepReport,
-    certificate,
-    judged,
-    omitted,
-    unrecorded,
-)
+from mock_server.server.step_reports import REPORT, certificate, judged, omitted, unrecorded
 
 _ANY_SCENARIO: Final = "minimal"
-_OF_THE_PLAN: Final = ("name", "digest")
-_WHOLE: Final = ("certified", "coverage")
 _SHOWN: Final = 60
 """How many characters of a value are shown, starting shortly before the first that differs."""
 
@@ -47,12 +36,11 @@ class ReportError(Exception):
     """The file is not a report of `certify`; the one-line message says why."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checking:
+class Checking(NamedTuple):
     """The result: how the report differs from its bundles, and what bundles cannot prove."""
 
-    differences: Sequence[str]
-    unproven: Sequence[str]
+    differences: list[str]
+    unproven: list[str]
 
 
 def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
@@ -62,97 +50,64 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
         ReportError: when it is not a report.
         OSError: when a file cannot be read.
     """
-    report = _read(path)
     by_digest = {data_digest(read_given(bundle)): bundle for bundle in bundles}
     try:
-        found = _compare(report, by_digest)
-        files = _compare_files(report, path)
-        return Checking(
-            differences=[*found.differences, *files.differences],
-            unproven=[*found.unproven, *files.unproven],
-        )
+        report = loads(read_given(path), max_values=None)
+        if report["report"] != REPORT:
+            raise ReportError(f"{path} is not a report of certify in format {REPORT}")
+        plan = {key: each for key, each in report["plan"].items() if key not in ("name", "digest")}
+        if (mistake := next(plan_mistakes(plan), None)) is not None:
+            raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
+        return _compared(report, plan, by_digest, path)
+    except NotJsonError as error:
+        raise ReportError(f"{path}: {about_text(error)}") from None
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ReportError(f"{path} is not a report of certify: parts are missing") from None
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """Read a report, and check that its plan is valid."""
-    try:
-        report = loads(read_given(path), max_values=None)
-    except NotJsonError as error:
-        raise ReportError(f"{path}: {about_text(error)}") from None
-    if not isinstance(report, dict) or not _equal(report.get("report"), REPORT):
-        raise ReportError(f"{path} is not a report of certify in format {REPORT}")
-    mistake = next(plan_mistakes(_plan_of(report)), None)
-    if mistake is not None:
-        raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
-    return report
-
-
-def _plan_of(report: Mapping[str, Any]) -> dict[str, Any]:
-    plan = report.get("plan")
-    if not isinstance(plan, dict):
-        return {}
-    return {name: member for name, member in plan.items() if name not in _OF_THE_PLAN}
-
-
-def _compare(report: Mapping[str, Any], by_digest: Mapping[str, Path]) -> Checking:
-    plan = _plan_of(report)
-    differences: list[str] = []
-    if report["plan"]["digest"] != data_digest(plan):
-        differences.append("the plan does not match its digest")
+def _compared(
+    report: dict[str, Any], plan: Mapping[str, Any], by_digest: Mapping[str, Path], path: Path
+) -> Checking:
+    name, digest = report["plan"]["name"], report["plan"]["digest"]
+    shipped = read_plan(name) if name in shipped_plans() else None
+    known = shipped if shipped is not None and data_digest(shipped.data) == digest else None
+    origin = "not a shipped one" if known is None else "as shipped"
+    found = Checking([], [_program(report), f"the plan {name} with the digest {digest}, {origin}"])
+    found.unproven.extend(_unprovable(report))
+    if digest != data_digest(plan):
+        found.differences.append("the plan does not match its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
-        differences.append("the steps differ from those of the plan")
-        return Checking(differences=differences, unproven=())
-    shipped = _shipped(report["plan"])
-    unproven = [_program(report), _origin(report["plan"], shipped), *_unprovable(report)]
-    reports = []
+        found.differences.append("the steps differ from those of the plan")
+        return found
+    made = []
     for step, reported in zip(plan["steps"], report["steps"], strict=True):
-        found = _evaluated_again(step, reported, by_digest)
-        if found is None:
-            digest = reported["bundle"]["digest"]
-            differences.append(f"{step['id']}: no given bundle has the digest {digest}")
+        given = [StepResult(**each) for each in reported["results"] if each["rests"] != CALLS]
+        bundle = reported.get("bundle", {}).get("digest")
+        if "omitted" in step:
+            again = omitted(step)
+        elif bundle is None:
+            again = unrecorded(step, given, seconds=float(reported["seconds"]))
+        elif bundle in by_digest:
+            again = judged(step, by_digest[bundle], given, seconds=float(reported["seconds"]))
+        else:
+            found.differences.append(f"{step['id']}: no given bundle has the digest {bundle}")
             continue
-        reports.append(found)
-        both = reported, found.fields
-        pair = both if _is_ours(report) else map(_without_texts, both)
-        wrong = [*_differing(*pair), *_impossible_results(reported)]
-        differences += (f"{step['id']}: {line}" for line in wrong)
-        if shipped is not None and found.scenario is not None:
-            planned = shipped.scenarios[step["id"]]
-            differences += _wrong_scenario(step["id"], found.scenario, planned)
-            unproven += _lower_limits(step["id"], found.scenario, planned)
-    if len(reports) == len(plan["steps"]):
-        differences += _differing_summary(report, reports)
-    return Checking(differences=differences, unproven=unproven)
+        made.append(again)
+        lines = [*_differing(report, reported, again.fields), *_impossible(reported)]
+        found.differences.extend(f"{step['id']}: {line}" for line in lines)
+        if known is not None and again.scenario is not None:
+            _compare_worlds(step["id"], again.scenario, known.scenarios[step["id"]], found)
+    if len(made) == len(plan["steps"]):
+        operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
+        whole = certificate(report["plan"], made, operations)
+        same = {key: report[key] for key in ("version", "python", "steps")}
+        found.differences.extend(_differing(report, report, {**whole, **same}))
+    _compare_files(report, path, found)
+    return found
 
 
-def _differing_summary(report: Mapping[str, Any], reports: Sequence[StepReport]) -> Iterator[str]:
-    """Yield how the members about all steps together differ from what their bundles give."""
-    operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
-    whole = certificate(report["plan"], reports, operations)
-    for name in _WHOLE:
-        if not _equal(report[name], whole[name]):
-            yield f"{name}: {_difference(report[name], whole[name])} according to the bundles"
-    for name in sorted({*report} - {*whole}):
-        yield f"{name}: reports have no such member"
-
-
-def _compare_files(report: Mapping[str, Any], path: Path) -> Checking:
-    """Compare the other files of a report with those that would be generated from it."""
-    differences, unproven = [], []
-    for name, write in CERTIFICATE_FILES.items():
-        file = path.with_name(name)
-        if name == REPORT_JSON:
-            continue
-        if not file.is_file():
-            unproven.append(f"{name} is not in the folder of the report, so it was not checked")
-        elif not _is_ours(report):
-            version = report["version"]
-            unproven.append(f"{name} was not checked, since version {version} wrote the report")
-        elif read_given(file) != write(report):
-            differences.append(f"{name} differs from what the report generates")
-    return Checking(differences=differences, unproven=unproven)
+def _is_ours(report: Mapping[str, Any]) -> bool:
+    return bool(report["version"] == documents().version)
 
 
 def _program(report: Mapping[str, Any]) -> str:
@@ -161,102 +116,6 @@ def _program(report: Mapping[str, Any]) -> str:
         return made
     ours = f"this is {documents().version}, which may report the same calls differently"
     return f"{made}; {ours}, so explanations were not checked"
-
-
-def _is_ours(report: Mapping[str, Any]) -> bool:
-    return bool(report["version"] == documents().version)
-
-
-def _shipped(plan: Mapping[str, Any]) -> CertificationPlan | None:
-    """Return the shipped plan that a report is about, or None if its plan is not shipped."""
-    if plan["name"] not in shipped_plans():
-        return None
-    found = read_plan(plan["name"])
-    return found if data_digest(found.data) == plan["digest"] else None
-
-
-def _origin(plan: Mapping[str, Any], shipped: CertificationPlan | None) -> str:
-    known = "not a shipped one" if shipped is None else "as shipped"
-    return f"the plan {plan['name']} with the digest {plan['digest']}, {known}"
-
-
-def _wrong_scenario(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
-    """Yield an error if the bundle of a step has another scenario than the shipped plan."""
-    planned = planned.within(found.limits.as_fields())
-    if data_digest(planned.source) != data_digest(found.source):
-        yield f"{step}: the bundle has another scenario than the plan"
-
-
-def _lower_limits(step: str, found: BuiltScenario, planned: BuiltScenario) -> Iterator[str]:
-    """Yield a line if the bundle of a step shows lower limits than those of the plan."""
-    usual = planned.limits.as_fields()
-    lower = [
-        f"{name} {limit} instead of {usual[name]}"
-        for name, limit in found.limits.as_fields().items()
-        if limit < usual[name]
-    ]
-    if lower:
-        yield f"{step}: the server allowed less than the plan: {', '.join(lower)}"
-
-
-def _evaluated_again(
-    step: Mapping[str, Any], reported: Mapping[str, Any], by_digest: Mapping[str, Path]
-) -> StepReport | None:
-    """Evaluate a step again, given its results that rest on no calls; None without its bundle."""
-    if "omitted" in step:
-        return omitted(step)
-    given = [StepResult(**result) for result in reported["results"] if result["rests"] != CALLS]
-    if "bundle" not in reported:
-        return unrecorded(step, given)
-    bundle = by_digest.get(reported["bundle"]["digest"])
-    if bundle is None:
-        return None
-    return judged(step, bundle, given, seconds=float(reported["seconds"]))
-
-
-def _without_texts(step: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the report of a step without explanations, which each version words in its own way."""
-    texts = {"calls": "why", "results": "says"}
-    return {
-        name: [_without(texts[name], each) for each in member] if name in texts else member
-        for name, member in step.items()
-    }
-
-
-def _without(text: str, each: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: member for name, member in each.items() if name != text}
-
-
-def _differing(reported: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    """Yield how the report of a step differs from its bundle; the file may have been renamed."""
-    for name in sorted({*reported, *found} - {"bundle", "seconds", "results"}):
-        one, other = reported.get(name), found.get(name)
-        if not _equal(one, other):
-            yield f"{name}: {_difference(one, other)} according to the bundle"
-    results = [result for result in reported["results"] if result["rests"] == CALLS]
-    by_calls = [result for result in found["results"] if result["rests"] == CALLS]
-    for one in results:
-        if not any(_equal(one, other) for other in by_calls):
-            yield f"{one['what']}: {one['verdict']} in the report, but not according to the bundle"
-    for other in by_calls:
-        if not any(_equal(one, other) for one in results):
-            says = f" ({other['says']})" if "says" in other else ""
-            found_there = f"{other['verdict']} according to the bundle, but not in the report"
-            yield f"{other['what']}: {found_there}{says}"
-
-
-def _impossible_results(reported: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the reported results that rest on no calls, if no run can produce them."""
-    others = [result for result in reported["results"] if result["rests"] != CALLS]
-    takers = [result for result in others if result["rests"] in (COMMAND, PERSON)]
-    if "bundle" not in reported and "says" not in reported:
-        if reported["verdict"] in CERTIFYING:
-            yield f"no run gives {reported['verdict']} without a bundle"
-    elif "says" not in reported and len(takers) != 1:
-        yield "it must have one result of the command or the person"
-    for result in others:
-        if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
-            yield f"{result['what']}: no run gives {result['verdict']}, {result['rests']}"
 
 
 def _unprovable(report: Mapping[str, Any]) -> Iterator[str]:
@@ -269,14 +128,89 @@ def _unprovable(report: Mapping[str, Any]) -> Iterator[str]:
                 yield f"{step['id']}: {result['what']}: {result['verdict']}, {result['says']}"
 
 
-def _equal(one: Any, other: Any) -> bool:
-    return dumps(one) == dumps(other)
+def _impossible(reported: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the reported results that rest on no calls, if no run can produce them."""
+    others = [result for result in reported["results"] if result["rests"] != CALLS]
+    if "bundle" not in reported and "says" not in reported:
+        if reported["verdict"] in CERTIFYING:
+            yield f"no run gives {reported['verdict']} without a bundle"
+    elif "says" not in reported and sum(each["rests"] in (COMMAND, PERSON) for each in others) != 1:
+        yield "it must have one result of the command or the person"
+    for result in others:
+        if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
+            yield f"{result['what']}: no run gives {result['verdict']}, {result['rests']}"
 
 
-def _difference(one: Any, other: Any) -> str:
-    """Describe the differing parts of two values; the caller adds the origin of the second."""
-    texts = [each if isinstance(each, str) else dumps(each).decode() for each in (one, other)]
-    same = length_alike(*texts)
-    start = 0 if same < _SHOWN else same - _SHOWN // 2
-    shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
-    return f"{shown[0]} in the report, {shown[1]}"
+def _compare_worlds(
+    step: str, found: BuiltScenario, planned: BuiltScenario, checking: Checking
+) -> None:
+    """Compare the scenario in a bundle with that of the plan; a server may have lower limits."""
+    limits, usual = found.limits.as_fields(), planned.limits.as_fields()
+    if data_digest(planned.within(limits).source) != data_digest(found.source):
+        checking.differences.append(f"{step}: the bundle has another scenario than the plan")
+    lower = [
+        f"{name} {most} instead of {usual[name]}"
+        for name, most in limits.items()
+        if most < usual[name]
+    ]
+    if lower:
+        text = f"{step}: the server allowed less than the plan: {', '.join(lower)}"
+        checking.unproven.append(text)
+
+
+def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
+    """Compare the other files of a report with those that would be generated from it."""
+    for name, write in CERTIFICATE_FILES.items():
+        file = path.with_name(name)
+        if name == REPORT_JSON:
+            continue
+        if not file.is_file():
+            text = f"{name} is not in the folder of the report, so it was not checked"
+            found.unproven.append(text)
+        elif not _is_ours(report):
+            version = report["version"]
+            found.unproven.append(
+                f"{name} was not checked, since version {version} wrote the report"
+            )
+        elif read_given(file) != write(report):
+            found.differences.append(f"{name} differs from what the report generates")
+
+
+def _differing(report: Mapping[str, Any], one: Any, other: Any) -> Iterator[str]:
+    """Yield how a part of a report differs from the one made again.
+
+    Bundles may have been renamed, and each version words explanations in its own way.
+    """
+    ignored = ("file", "seconds") if _is_ours(report) else ("file", "seconds", "why", "says")
+    yield from _pairs("", _without(ignored, one), _without(ignored, other))
+
+
+def _without(names: Collection[str], value: Any) -> Any:
+    match value:
+        case Mapping():
+            return {key: _without(names, each) for key, each in value.items() if key not in names}
+        case list() | tuple():
+            return [_without(names, each) for each in value]
+        case _:
+            return value
+
+
+def _pairs(at: str, one: Any, other: Any) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in sorted({*one, *other}):
+            yield from _pairs(f"{at}/{name}", one.get(name), other.get(name))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, (first, second) in enumerate(zip(one, other, strict=True)):
+            yield from _pairs(f"{at}/{number}", first, second)
+    elif dumps(one) != dumps(other):
+        texts = [_text(each) for each in (one, other)]
+        same = length_alike(*texts)
+        start = 0 if same < _SHOWN else same - _SHOWN // 2
+        shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
+        yield f"{at}: {shown[0]} in the report, {shown[1]} according to the bundles"
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    return value if isinstance(value, str) else dumps(value).decode()

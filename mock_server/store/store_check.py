@@ -1,6 +1,6 @@
 """Checks that all stored data is present and intact, whichever engine stores it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from mock_server.store.codec import (
     permit_of,
@@ -15,8 +15,8 @@ from mock_server.store.port import Store
 from mock_server.store.store_errors import StoreError, UnavailableStoreError, UnreadableError
 
 
-def find_damage(store: Store) -> Iterator[str]:
-    """Yield what is wrong with a store, one line each."""
+def find_damage(store: Store, progress: Callable[[str], object] = lambda _: None) -> Iterator[str]:
+    """Yield what is wrong with a store, one line each; tell `progress` of each sandbox."""
     yield from store.check()
     try:
         registry = store.registry()
@@ -25,9 +25,10 @@ def find_damage(store: Store) -> Iterator[str]:
         return
     yield from map(str, registry.damaged.values())
     seen: set[bytes] = set()
-    for kept in registry.kept:
+    for number, kept in enumerate(registry.kept, 1):
         if kept.is_over:
             continue
+        progress(f"sandbox {number} of {len(registry.kept)}: {kept.home.name}")
         try:
             permit_of(kept.permit)
         except UnreadableError as error:

@@ -17,7 +17,7 @@ from support.wire import PATIENCE_SECONDS, http, serving
 
 from mock_server import RemoteServer, Request
 from mock_server.cli import main
-from mock_server.cli.catalogue import COMMANDS as CATALOGUE
+from mock_server.cli.parameters import COMMANDS as CATALOGUE
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller
@@ -215,8 +215,7 @@ def test_whatever_command_asks_a_server_takes_the_token_from_a_file_or_a_variabl
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    with contextlib.suppress(SystemExit):
-        main([command, "--help"])
+    main([command, "--help"])
     answer = capsys.readouterr().out
     is_asking = "  --url URL" in answer
     for way in ("  --token-file FILE", "  --token TOKEN"):

@@ -99,7 +99,7 @@ def test_calibrate_answers_a_verdict_for_each_assumption(
         "evidence": [],
         "wouldDecide": "no call: the register has no alternative to try",
     }
-    assert "calls were read" in out.err
+    assert out.err == ""
 
 
 @pytest.mark.parametrize("command", ["compare", "calibrate"])

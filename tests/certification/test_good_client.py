@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from mock_server.cli.certifying.command_taker import environment_of
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox
+from mock_server.cli.certifying.takers import environment_of
 from mock_server.sandbox.certification import Step, StepResult
 from mock_server.server.plan_files import read_plan
 from mock_server.server.shipped import documents, shipped_plans, shipped_root

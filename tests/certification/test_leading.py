@@ -14,9 +14,9 @@ import pytest
 from support import NORTH, Client
 
 from mock_server.cli import main
-from mock_server.cli.certifying.person_taker import PersonTaker
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
+from mock_server.cli.certifying.takers import PersonTaker
 from mock_server.cli.remote import Remote, RemoteError
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.handle import SandboxHandle

@@ -119,43 +119,34 @@ def _say_more(report: Any) -> None:
     report["signed"] = "by the service"
 
 
-AWAITED = 'read: calls {"match":{"operation":"getCustomer"}}: passed'
-
-
 @pytest.mark.parametrize(
     ("edit", "lines"),
     [
-        (_lose_result, [f"{AWAITED} according to the bundle, but not in the report (1 matched"]),
+        (_lose_result, ["read: /results: "]),
+        (_change_result, ["read: /results/1/says: 9 matched in the report, 1 matched according"]),
+        (_change_verdict, ["read: /verdict: warning in the report, passed according to the bundl"]),
+        (_change_call, ["read: /calls/0/status: 500 in the report, 200 according"]),
+        (_uncertify, ["/certified: false in the report, true according"]),
+        (_cover_more, ["/coverage/percent: 100 in the report, "]),
         (
-            _change_result,
-            [
-                f"{AWAITED} in the report, but not according to the bundle",
-                f"{AWAITED} according to the bundle, but not in the report",
-            ],
+            _change_plan,
+            ["the plan does not match its digest"],
         ),
-        (_change_verdict, ["read: verdict: warning in the report, passed according to the bundle"]),
-        (
-            _change_call,
-            ['read: calls: ...ation":"getCustomer","status":500,"code":"","why":["the call'],
-        ),
-        (_uncertify, ["certified: false in the report, true according to the bundles"]),
-        (_cover_more, ["coverage: "]),
-        (_change_plan, ["the plan does not match its digest"]),
         (_lose_step, ["the steps differ from those of the plan"]),
         (_lose_command, ["read: it must have one result of the command"]),
         (_odd_verdict, ["read: the command ends with code 0: no run gives fine, command"]),
         (
             _lose_bundle,
             [
-                "read: assumptions: ",
-                "read: calls: ",
-                "read: scenario: ",
-                f"{AWAITED} in the report, but not according to the bundle",
+                "read: /assumptions: ",
+                "read: /calls: ",
+                "read: /results: ",
+                "read: /scenario: ",
                 "read: no run gives passed without a bundle",
-                "coverage: ",
+                "/coverage/",
             ],
         ),
-        (_say_more, ["signed: reports have no such member"]),
+        (_say_more, ["/signed: by the service in the report, nothing according"]),
         (_change_bundle, [f"read: no given bundle has the digest {'0' * 32}"]),
     ],
 )
@@ -173,9 +164,12 @@ def test_an_edited_report_is_found(
     assert verify(file, certified / "read.bundle.json") == 1
     head, *answer = capsys.readouterr().err.splitlines()
     assert head == f"{file} differs from what its bundles show:"
-    assert [each[: len(line) + 2] for each, line in zip(answer, lines, strict=True)] == [
-        f"  {line}" for line in lines
-    ]
+    assert [
+        line for line in lines if not any(each.startswith(f"  {line}") for each in answer)
+    ] == []
+    assert [
+        each for each in answer if not each.startswith(tuple(f"  {line}" for line in lines))
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -263,7 +257,7 @@ def test_a_bundle_that_was_edited_does_not_replay_even_with_its_new_digest(
     (tmp_path / "report.json").write_text(json.dumps(report), "utf-8")
     assert verify(tmp_path / "report.json", edited) == 1
     assert (
-        "  read: verdict: passed in the report, skipped according to the bundle"
+        "  read: /verdict: passed in the report, skipped according to the bundles"
         in capsys.readouterr().err
     )
 
@@ -301,11 +295,9 @@ def test_another_version_may_word_what_it_found_differently_but_not_find_anythin
     step["results"][-1]["verdict"] = "failed"
     older.write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
     assert verify(older, certified / "read.bundle.json") == 1
-    _, calls, *results = capsys.readouterr().err.splitlines()
-    assert calls.startswith('  read: calls: ...ation":"getCustomer","status":500')
-    assert results == [
-        f"  {AWAITED.replace('passed', 'failed')} in the report, but not according to the bundle",
-        f"  {AWAITED} according to the bundle, but not in the report",
+    assert capsys.readouterr().err.splitlines()[1:] == [
+        "  read: /calls/0/status: 500 in the report, 200 according to the bundles",
+        "  read: /results/1/verdict: failed in the report, passed according to the bundles",
     ]
 
 

@@ -6,7 +6,7 @@ from support.quick_process import run
 from support.terminals import in_terminal
 from support.wire import http, serving
 
-from mock_server.cli.colours import painted
+from mock_server.cli.terminal import painted
 
 ESCAPE = "\x1b["
 

@@ -13,7 +13,7 @@ from support.forking import quick_command
 from support.junit import judge, read
 from support.process import finish, start
 
-from mock_server.cli.exec_reports import CommandEnd, MetContract, Reports
+from mock_server.cli.executing import CommandEnd, MetContract, Reports
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.local_server import MockServer
 

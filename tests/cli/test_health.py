@@ -93,9 +93,7 @@ def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["health"]) == 1
 
 
-@pytest.mark.parametrize(
-    "ends", ["", "/", "/_sandbox", "/s/mine", "/s/mine/_sandbox", "/#requests", "#requests"]
-)
+@pytest.mark.parametrize("ends", ["", "/s/mine/_sandbox", "/#requests"])
 async def test_the_command_asks_the_server_of_the_url_that_is_set(
     ends: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

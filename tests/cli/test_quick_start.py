@@ -7,7 +7,7 @@ import sys
 import pytest
 from support.process import server
 
-from mock_server.cli.quick_start import without_certificates
+from mock_server.cli.commands.serve_commands import without_certificates
 
 TELLING = """
 import atexit, gc, sys

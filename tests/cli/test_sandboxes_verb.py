@@ -16,10 +16,10 @@ from support.commands import CommandResult, Commands
 from support.full_disk import at_most
 from support.wire import serving
 
-from mock_server.cli.catalogue import COMMANDS
+from mock_server.cli.command_line import Command
 from mock_server.cli.remote import Remote
 from mock_server.cli.verbs.body_builders import LIMIT_ARGUMENTS, placement
-from mock_server.cli.verbs.inviting import invite
+from mock_server.cli.verbs.running import invite
 from mock_server.sandbox.ground.exchange import NOTHING
 
 FILE = "version: 1\ncustomers: [{ref: only}]\n"
@@ -49,23 +49,7 @@ async def by_owner(command: Commands, hosting: Partners, *words: str) -> Command
 # ── The operator ─────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_create_prints_what_a_partner_needs_once(
-    command: Commands, hosting: Partners
-) -> None:
-    ended = await by_operator(command, "create", "blue", "--scenario", "minimal", "--ttl", "90d")
-    _, _, _, _, owner, caller, base_url, page, *_ = ended.lines
-    assert (ended.code, ended.lines[0][:2]) == (0, ["blue", "minimal,"])
-    assert base_url[-1] == f"{command.url}/s/blue~{caller[-1]}"
-    assert page[-1] == f"{command.url}/s/blue~{owner[-1]}/"
-    read = await hosting.call("GET", "/_sandboxes/blue", key=owner[-1])
-    assert (read.status, read.json["scenario"]) == (200, "minimal")
-    assert (read.json["createdAt"], read.json["expiresAt"]) == (
-        "2026-01-01T09:00:00.000Z",
-        "2026-04-01T09:00:00.000Z",
-    )
-
-
-@pytest.mark.parametrize("name", ["own.yaml", "own.yml", "own.json", "./own"])
+@pytest.mark.parametrize("name", ["own.json", "./own"])
 async def test_create_takes_the_scenario_of_a_file(
     command: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -77,52 +61,6 @@ async def test_create_takes_the_scenario_of_a_file(
     made = json.loads(ended.out)
     assert (ended.code, made["scenario"], made["seed"]) == (0, "upload", 7)
     assert made["keys"].keys() == {"owner", "caller"}
-
-
-async def test_create_takes_a_clock(command: Commands, hosting: Partners) -> None:
-    clock = ("--clock", "real", "--start", "2030-01-01T00:00:00Z", "--speed", "60")
-    assert (await by_operator(command, "create", "blue", *clock)).code == 0
-    clock = (await hosting.call("GET", "/s/blue/_sandbox/clock", key=TOKEN)).json
-    assert (clock["mode"], clock["now"], clock["speed"]) == (
-        "real",
-        "2030-01-01T00:00:00.000Z",
-        60,
-    )
-
-
-async def test_create_replaces_a_sandbox_only_on_demand(
-    command: Commands, hosting: Partners
-) -> None:
-    refused = await by_operator(command, "create", "acme", "--scenario", "minimal")
-    assert (refused.code, refused.out) == (1, "")
-    assert refused.err == (
-        "there is already a sandbox acme; --replace replaces it, and keeps its keys\n"
-    )
-    replaced = await by_operator(command, "create", "acme", "--scenario", "minimal", "--replace")
-    assert (replaced.code, "sbx-" in replaced.out) == (0, False)
-    kept = await hosting.call("GET", "/_sandboxes/acme", key=hosting.keys["acme"]["owner"])
-    assert (kept.status, kept.json["scenario"]) == (200, "minimal")
-
-
-async def test_list_has_a_line_for_each_sandbox(command: Commands) -> None:
-    shown, plain = await by_operator(command, "list"), await by_operator(command)
-    assert shown == plain
-    assert sorted(line[0] for line in shown.lines) == ["acme", "default"]
-    listed = await by_operator(command, "--format", "json")
-    assert {item["name"] for item in json.loads(listed.out)["items"]} == {"acme", "default"}
-
-
-async def test_extend_moves_the_end(command: Commands) -> None:
-    ended = await by_operator(command, "extend", "acme", "--ttl", "1d")
-    assert (ended.code, ended.lines[2]) == (0, ["expires", "2026-01-02T09:00:00.000Z"])
-    ended = await by_operator(command, "extend", "acme", "--ttl", "never")
-    assert (ended.code, ended.lines[2]) == (0, ["never", "expires"])
-
-
-async def test_delete_removes_everything(command: Commands, hosting: Partners) -> None:
-    ended = await by_operator(command, "delete", "acme", "--purge")
-    assert (ended.code, ended.out) == (0, "sandbox acme was removed\n")
-    assert await hosting.names() == {"default"}
 
 
 # ── Invitations ──────────────────────────────────────────────────────────────────────────────────
@@ -141,23 +79,6 @@ async def test_invite_prints_a_line_for_each_guest(command: Commands, hosting: P
         assert (read.status, read.headers["X-Sandbox"]) == (200, row["name"])
         answer = await hosting.call("GET", f"/_sandboxes/{row['name']}", key=row["owner_key"])
         assert answer.json["expiresAt"] == "2026-01-03T09:00:00.000Z"
-
-
-async def test_invite_prints_the_same_as_json(command: Commands) -> None:
-    words = ("invite", "--count", "1", "--prefix", "guest-", "--format", "json")
-    (row,) = json.loads((await by_operator(command, *words)).out)["items"]
-    assert row["base_url"] == f"{command.url}/s/guest-01~{row['caller_key']}"
-    assert row["page_url"] == f"{command.url}/s/guest-01~{row['owner_key']}/"
-
-
-async def test_invite_creates_nothing_if_one_of_the_names_is_taken(
-    command: Commands, hosting: Partners
-) -> None:
-    await hosting.add("guest-02")
-    ended = await by_operator(command, "invite", "--count", "2", "--prefix", "guest-")
-    assert (ended.code, ended.out) == (1, "")
-    assert ended.err == "there is already a sandbox guest-02; none was created\n"
-    assert await hosting.names() == {"acme", "default", "guest-02"}
 
 
 async def test_invite_removes_what_it_has_made_if_one_fails(
@@ -257,18 +178,6 @@ async def listed(command: Commands) -> list[dict[str, object]]:
 # ── The owner ────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_an_owner_sees_its_own_by_its_base_url(command: Commands, hosting: Partners) -> None:
-    ended = await by_owner(command, hosting, "sandboxes", "show")
-    assert (ended.code, ended.lines[0][0]) == (0, "acme")
-
-
-async def test_an_owner_sees_its_own_by_its_key_as_the_token(
-    command: Commands, hosting: Partners
-) -> None:
-    ended = await command("sandboxes", "show", "acme", "--token", hosting.keys["acme"]["owner"])
-    assert (ended.code, ended.lines[0][0]) == (0, "acme")
-
-
 async def test_an_owner_gives_its_callers_a_new_key(command: Commands, hosting: Partners) -> None:
     ended = await by_owner(command, hosting, "sandboxes", "rotate", "--role", "caller")
     new = ended.lines[0][-1]
@@ -278,84 +187,11 @@ async def test_an_owner_gives_its_callers_a_new_key(command: Commands, hosting: 
     assert (await hosting.call("GET", path, key=hosting.keys["acme"]["caller"])).status == 401
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("clock",),
-        ("advance", "1s"),
-        ("freeze",),
-        ("run",),
-        ("reset",),
-        ("fail", "getCustomer", "GLOBAL_1001", "--times", "1"),
-        ("faults",),
-        ("call", "getCustomer", "north"),
-        ("call", "getCustomer", "north", "--as", "acme"),
-        ("requests",),
-        ("customers",),
-        ("journal",),
-        ("coverage",),
-        ("sample", "--count", "1"),
-        ("export",),
-        ("bundle",),
-    ],
-    ids=" ".join,
-)
-async def test_an_owner_uses_every_verb_with_its_base_url(
-    words: tuple[str, ...], command: Commands, hosting: Partners
-) -> None:
-    ended = await by_owner(command, hosting, *words)
-    assert (ended.code, ended.err.replace("left out: ", "")) == (0, ended.err)
-
-
-async def test_a_caller_makes_calls_of_the_interface(command: Commands, hosting: Partners) -> None:
-    url = f"{command.url}/s/acme~{hosting.keys['acme']['caller']}"
-    ended = await Commands(url, command.capsys)("call", "getCustomer", NORTH)
-    assert (ended.code, ended.lines[0]) == (0, ["200", "OK"])
-    ended = await Commands(url, command.capsys)("clock")
-    assert (ended.code, "answers 403: only the owner's key" in ended.err) == (1, True)
-
-
-@pytest.mark.parametrize("ends", ["/", "/#requests", "#requests"])
-async def test_an_owner_uses_the_url_of_the_page(
-    ends: str, command: Commands, hosting: Partners
-) -> None:
-    url = f"{command.url}/s/acme~{hosting.keys['acme']['owner']}{ends}"
-    ended = await Commands(url, command.capsys)("clock")
-    assert (ended.code, ended.err) == (0, "")
-
-
-async def test_a_flag_goes_before_the_key_of_the_url(command: Commands) -> None:
-    url = f"{command.url}/s/acme~sbx-owner-wrong"
-    wrong = await Commands(url, command.capsys)("clock")
-    assert (wrong.code, "the given key was not accepted" in wrong.err) == (1, True)
-    right = await Commands(url, command.capsys)("clock", "--token", TOKEN)
-    assert right.code == 0
-
-
 # ── Arguments ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("show",), "show needs NAME"),
-        (("extend", "acme"), "extend needs --ttl"),
-        (("invite", "--count", "2"), "invite needs --prefix"),
-        (("rotate", "acme", "--ttl", "1d"), "--ttl cannot be combined with rotate"),
-        (("list", "acme"), "NAME cannot be combined with list"),
-    ],
-    ids=" ".join,
-)
-async def test_arguments_that_exclude_each_other_are_refused(
-    words: tuple[str, ...], why: str, command: Commands
-) -> None:
-    ended = await by_operator(command, *words)
-    assert (ended.code, ended.out) == (2, "")
-    assert ended.err.startswith(f"customer-sandbox: sandboxes: {why}")
-
-
 def test_every_limit_has_a_flag() -> None:
-    words = {word.key for word in COMMANDS["sandboxes"].own_arguments}
+    words = {word.name for word in Command("sandboxes").params}
     assert LIMIT_ARGUMENTS.keys() <= words
     shown = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}
     limits = {LIMIT_ARGUMENTS[word]: number for word, number in shown.items()}

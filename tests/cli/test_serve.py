@@ -24,8 +24,8 @@ from support.process import server as server_anew
 from support.quick_process import run, server
 from support.wire import http
 
-from mock_server.cli.address_errors import explaining_address_errors
-from mock_server.cli.exits import CommandError
+from mock_server.cli.commands.serve_commands import explaining_address_errors
+from mock_server.cli.terminal import CommandError
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"

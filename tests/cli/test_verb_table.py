@@ -2,23 +2,36 @@
 
 import pytest
 
-from mock_server.cli.catalogue import ACTION, COMMANDS, Command, VerbRoute
+from mock_server.cli.command_line import Command
+from mock_server.cli.parameters import COMMANDS
 from mock_server.cli.verbs.body_builders import BUILDERS, CONDITIONS, PLAN_KEYS
+from mock_server.cli.verbs.running import ACTION, VerbRoute
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
 from mock_server.contract.names import OPERATIONS
 from mock_server.server.shipped import documents
 
 CONTROL = documents().control
-VERBS = [command for command in COMMANDS.values() if command.is_verb]
+VERBS = {
+    name: [VerbRoute(**route) for route in row["routes"]]
+    for name, row in COMMANDS.items()
+    if "routes" in row
+}
 ROUTES = [
-    pytest.param(verb, route, id=f"{verb.name} {route.operation}")
-    for verb in VERBS
-    for route in verb.routes
+    pytest.param(verb, route, id=f"{verb} {route.operation}")
+    for verb, routes in VERBS.items()
+    for route in routes
 ]
 
 
-@pytest.mark.parametrize("route", [route for verb in VERBS for route in verb.routes])
+def own_words(verb: str) -> set[str]:
+    """Return the names of the arguments of a verb, without those of groups."""
+    groups = {"-h", "--no-color", "--format", "--url", "--sandbox", "--token", "--token-file"}
+    hidden = {*groups, "--timeout"}
+    return {str(each.name) for each in Command(verb).params if not hidden & {*each.opts}}
+
+
+@pytest.mark.parametrize("route", [route for routes in VERBS.values() for route in routes])
 def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
     declared = {
         item["operationId"]: (path, item)
@@ -34,22 +47,28 @@ def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
 
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)
-def test_a_route_asks_for_words_that_the_verb_has(verb: Command, route: VerbRoute) -> None:
-    words = {word.key for word in verb.own_arguments}
-    assert {*route.names, *route.query, *route.body} <= words
+def test_a_route_asks_for_words_that_the_verb_has(verb: str, route: VerbRoute) -> None:
+    assert {*route.names, *route.query, *route.body} <= own_words(verb)
     assert (route.shows in SHOWN) != (route.shows in LISTS)
     assert route.builder is None or route.builder in BUILDERS
 
 
-@pytest.mark.parametrize("verb", VERBS, ids=lambda verb: verb.name)
-def test_every_word_of_a_verb_is_of_use(verb: Command) -> None:
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_word_of_a_verb_is_of_use(verb: str) -> None:
     used = {
         key
-        for route in verb.routes
+        for route in VERBS[verb]
         for key in (*route.names, *route.needs, *route.query, *route.body, "clear", ACTION)
     }
-    assert {word.key for word in verb.own_arguments} <= used or not verb.routes
-    assert all(word.help for word in verb.own_arguments)
+    assert own_words(verb) <= used
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_argument_is_described_and_every_exclusion_is_one(name: str) -> None:
+    command = Command(name)
+    assert [each.name for each in command.params if not vars(each)["help"]] == []
+    known = {word for each in command.params for word in (each.name, *each.opts)}
+    assert {*command.row.get("exclusive", ())} <= known
 
 
 def test_operations_are_those_of_the_interface() -> None:

@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 from support import NORTH
-from support.process import MODULE, finish, run, start
+from support.forking import quick_command
+from support.process import finish, start
+from support.quick_process import run
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.cli.commands.watch_command import line_of, read_events
+from mock_server.cli.commands.watch_commands import line_of, read_events
 from mock_server.cli.remote import RemoteError
 from mock_server.web.callers.guard import Guard
 
@@ -30,7 +32,7 @@ async def watching(
     served: Served, *arguments: str, out: int = asyncio.subprocess.PIPE
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run `watch` against a server; yield its process once its event stream is open."""
-    command = [*MODULE, "watch", "--url", served.listener.url, *arguments]
+    command = [quick_command(), "watch", "--url", served.listener.url, *arguments]
     process = await start(command, out=out)
     try:
         await wait_for_watcher(served)
@@ -119,7 +121,7 @@ async def test_watch_is_coloured_in_a_terminal() -> None:
 
 async def test_watch_ends_when_the_server_has_stopped() -> None:
     async with serving() as served:
-        process = await start([*MODULE, "watch", "--url", served.listener.url])
+        process = await start([quick_command(), "watch", "--url", served.listener.url])
         await wait_for_watcher(served)
     ended = await finish(process)
     assert (ended.code, ended.out) == (1, "")

@@ -8,7 +8,7 @@ from support.code_blocks import blocks, calls
 from support.sent_collections import READERS
 
 from mock_server.cli import main
-from mock_server.cli.catalogue import COMMANDS
+from mock_server.cli.parameters import COMMANDS
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/send-requests-from-a-tool.md").read_text("utf-8")
 
@@ -28,4 +28,4 @@ def test_the_commands_of_the_page_write_collections(
 
 def test_the_page_has_every_format() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
-    assert sorted(rows) == sorted(COMMANDS["collection"].formats) == sorted(READERS)
+    assert sorted(rows) == sorted(COMMANDS["collection"]["formats"]) == sorted(READERS)

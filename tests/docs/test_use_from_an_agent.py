@@ -7,8 +7,8 @@ from pathlib import Path
 from support.code_blocks import blocks, calls, run_shown
 
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
-from mock_server.cli.agents.tool_table import AGENT_TOOLS
-from mock_server.cli.command_line import make_parser
+from mock_server.cli.agents.tools import AGENT_TOOLS
+from mock_server.cli.command_line import Command
 from mock_server.embedding.local_server import MockServer
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/use-from-an-agent.md").read_text("utf-8")
@@ -26,9 +26,10 @@ def test_the_calls_of_the_page_answer_what_it_shows(tmp_path: Path) -> None:
 def test_the_page_shows_a_command_that_can_be_started() -> None:
     (block,) = blocks(PAGE, "json")
     shown = json.loads(block)["mcpServers"]["sandbox"]
-    read, unknown = make_parser().parse_known_args(shown["args"])
-    assert (shown["command"], read.command, read.sandbox) == ("customer-sandbox", "mcp", "agent-1")
-    assert unknown == []
+    name, *words = shown["args"]
+    command = Command(name)
+    read = command.make_context(name, words).params
+    assert (shown["command"], name, read["sandbox"]) == ("customer-sandbox", "mcp", "agent-1")
 
 
 def test_the_page_lists_every_tool() -> None:

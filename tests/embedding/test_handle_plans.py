@@ -48,6 +48,29 @@ def test_a_plan_is_read_with_its_account(handle: SandboxHandle) -> None:
     )
 
 
+@pytest.mark.parametrize("step", [503, "503"])
+def test_a_status_alone_is_a_step(handle: SandboxHandle, step: Step) -> None:
+    assert handle.fail("getCustomer", step).said["fault"] == {"status": 503}
+    assert handle.fail("getCustomer", [step, "ok"]).said["steps"] == [{"status": 503}, "ok"]
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("timeout", "'timeout' is not a step; did you mean network: hang?"),
+        ("stuck", "'stuck' is not a step; did you mean job: stuck?"),
+        (None, "None is not a step, which is a code, ok or a mapping"),
+        (True, "True is not a step, which is a code, ok or a mapping"),
+        (0.5, "0.5 is not a step, which is a code, ok or a mapping"),
+    ],
+)
+def test_what_is_no_step_is_refused_with_what_may_be_meant(
+    handle: SandboxHandle, step: Any, why: str
+) -> None:
+    with pytest.raises(SpellingError, match=re.escape(why)):
+        handle.fail("getCustomer", step)
+
+
 def test_a_plan_can_be_given_every_key(handle: SandboxHandle) -> None:
     added = handle.fail(
         "getCustomer",

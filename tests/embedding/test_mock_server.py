@@ -44,6 +44,7 @@ def test_a_server_answers_where_its_handles_say() -> None:
     with MockServer(small_world()) as server:
         handle = server.sandbox(NAME)
         assert handle.base_url == f"{server.url}/s/mine"
+        assert status(server.base_url + CUSTOMER) == 200
         assert status(handle.base_url + CUSTOMER) == 200
         assert [entry.path for entry in handle.journal()] == [CUSTOMER]
 

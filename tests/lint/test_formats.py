@@ -10,7 +10,7 @@ import yaml
 
 import mock_server
 from mock_server.cli import main
-from mock_server.cli.finding_formats import FORMATS
+from mock_server.cli.commands.check_commands import FORMATS
 from mock_server.scenario_file import LocatedFinding
 from mock_server.server.checking import Checked
 from mock_server.server.shipped import rules
@@ -174,7 +174,7 @@ def test_sarif_without_findings_is_a_run_without_results(
 def test_github_commands_are_escaped() -> None:
     found = LocatedFinding("a,b:c%.yaml", 1, 2, "/", "50 %\r\nand: more, too", "schema")
     assert FORMATS["github"]([Checked("a", None, (found,))]) == (
-        "::error file=a%2Cb%3Ac%25.yaml,line=1,col=2,title=schema::50 %25%0D%0Aand: more, too\n"
+        b"::error file=a%2Cb%3Ac%25.yaml,line=1,col=2,title=schema::50 %25%0D%0Aand: more, too\n"
     )
 
 

@@ -81,6 +81,10 @@ def test_a_missing_file_may_be_meant_as_another_file_or_as_a_shipped_scenario(
         ("extends: bse.yaml", f"no file is named 'bse.yaml' (did you mean 'base.yaml'?); {NONE}"),
         ("include: [bse.yaml]", "no file is named 'bse.yaml' (did you mean 'base.yaml'?)"),
         ("extends: none/bse.yaml", NONE),
+        (
+            "extends: base",
+            f"no file is named 'base' (did you mean 'base.yaml'?); {NONE}".replace("'bse", "'base"),
+        ),
     ],
 )
 def test_a_file_that_another_one_names_is_guessed_at(

@@ -34,12 +34,5 @@ class Commands:
     async def __call__(self, *words: str) -> CommandResult:
         """Run a command in a thread, so that the server in this thread can answer it."""
         self.capsys.readouterr()
-        code = await asyncio.to_thread(_code, (*words, "--url", self.url))
+        code = await asyncio.to_thread(main, (*words, "--url", self.url))
         return CommandResult(code, *self.capsys.readouterr())
-
-
-def _code(words: tuple[str, ...]) -> int:
-    try:
-        return main(words)
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else -1

@@ -9,13 +9,18 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
-from mock_server.cli.agents.tool_schemas import arguments_of, input_schema
-from mock_server.cli.agents.tool_table import AGENT_TOOLS, SANDBOX, AgentTool, ToolRoute
-from mock_server.cli.catalogue import ACTION
+from mock_server.cli.agents.tools import (
+    AGENT_TOOLS,
+    SANDBOX,
+    AgentTool,
+    ToolRoute,
+    arguments_of,
+    input_schema,
+)
 from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
-from mock_server.cli.verbs.body_builders import ArgumentsError
+from mock_server.cli.terminal import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
-from mock_server.cli.verbs.inviting import refuse_existing
+from mock_server.cli.verbs.running import ACTION, refuse_existing
 from mock_server.contract.names import address_of, is_of_server
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import counted, did_you_mean

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from mock_server.cli.address_errors import explaining_address_errors
+from mock_server.cli.commands.serve_commands import explaining_address_errors
 from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import print_now
 from mock_server.contract.names import address_of

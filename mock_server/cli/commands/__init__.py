@@ -1,5 +1,5 @@
-"""The commands: one module each, whose `run` takes the parsed arguments.
+"""The commands, by subject: functions that take the parsed arguments.
 
-It returns an exit code, or None on success. `commands.json` lists the commands. A module is
-imported only to run its command, which keeps help fast.
+Each returns an exit code, or None on success. `commands.json` says which function runs a command;
+its module is imported only then, which keeps help fast.
 """

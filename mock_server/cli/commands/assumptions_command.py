@@ -1,16 +1,25 @@
-"""`assumptions`: list the assumptions and their sources; ask the owner, read the answers."""
+"""`assumptions`: list the assumptions and their sources; ask the service's owner, read answers.
 
-import argparse
-from collections.abc import Iterator, Mapping
+The questions are a Markdown document. Its owner ticks a box for each that they know; the document
+is read back, and becomes a file of assumptions whose source is `confirmed`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
-from mock_server.cli.exits import refusing
 from mock_server.cli.language_tables import cell, text_or_json
-from mock_server.cli.owner_questions import AnswerError, as_preset, as_questions, read_answers
-from mock_server.cli.terminal import write_document, write_lines
+from mock_server.cli.printing import write_document
+from mock_server.cli.terminal import Arguments, refusing, write_lines
 from mock_server.contract.assumptions import source_in_words, source_of_rows
 from mock_server.contract.contract import Contract
-from mock_server.contract.texts.printable import counted, printable
+from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.texts.printable import clipped, counted, did_you_mean, printable
+from mock_server.contract.texts.reports import markdown_table
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.given_files import read_given
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
 from mock_server.server.loading import build_document, stated_document
 from mock_server.server.shipped import documents
@@ -18,8 +27,12 @@ from mock_server.server.shipped import documents
 _KINDS: Final = ("confirmed", "recorded", "published", "document", "assumed")
 
 
+class AnswerError(Exception):
+    """The answers cannot be read; the message begins with `file:line`."""
+
+
 @refusing(ScenarioFileError, AnswerError, OSError)
-def run(arguments: argparse.Namespace) -> None:
+def assumptions(arguments: Arguments) -> None:
     register = documents().assumptions
     if arguments.answers is not None:
         write_lines(as_preset(read_answers(arguments.answers, register)))
@@ -85,8 +98,7 @@ def _as_text(
 def _as_markdown(
     register: Mapping[str, Any], sources: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[str]:
-    yield "| id | section | left open | what the sandbox does | source | alternatives |"
-    yield "|---|---|---|---|---|---|"
+    rows = []
     for name, row in register.items():
         alternatives = "<br>".join(
             f"`{text_or_json(alternative['value'])}`: {cell(alternative['means'])}"
@@ -94,4 +106,126 @@ def _as_markdown(
         )
         source = cell(source_in_words(sources[name]))
         cells = (f"`{name}`", row["section"], cell(row["open"]), cell(row["means"]), source)
-        yield f"| {' | '.join(cells)} | {alternatives or 'none'} |"
+        rows.append((*cells, alternatives or "none"))
+    heads = ("id", "section", "left open", "what the sandbox does", "source", "alternatives")
+    yield from markdown_table(heads, rows)
+
+
+_KNOWN: Final = frozenset({"confirmed", "document"})
+_OTHER: Final = "another one:"
+_BY, _ON = "Answered by:", "On (YYYY-MM-DD):"
+_CHOICE: Final = re.compile(r"- \[(?P<box>[ xX])\] (?:`(?P<json>.+?)`|another one: *(?P<other>.*))")
+_LARGEST: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerAnswers:
+    """What the owner of a service has confirmed: values by the id of the assumption."""
+
+    who: str
+    on: str
+    values: Mapping[str, Any]
+
+
+def as_questions(
+    register: Mapping[str, Any],
+    values: Mapping[str, Any],
+    sources: Mapping[str, Mapping[str, Any]],
+) -> Iterator[str]:
+    """Yield the lines of the document: a section for each row that nobody has confirmed."""
+    yield "# How does the service behave?"
+    yield ""
+    yield "The interface document leaves the following open. Tick one box of each question that you"
+    yield "can answer, as in `- [x]`; the value of another answer is JSON. Leave the other boxes."
+    yield ""
+    yield f"{_BY} "
+    yield f"{_ON} "
+    for name, row in register.items():
+        if _KNOWN & sources[name].keys() or not row["alternatives"]:
+            continue
+        yield ""
+        yield f"## {name}"
+        yield ""
+        yield f"{row['open']} (section {row['section']})"
+        if "decided-by" in row:
+            yield ""
+            yield f"To try: {row['decided-by']}."
+        yield ""
+        first = {"value": row["default"], "means": row["means"]}
+        known = [first, *row["alternatives"]]
+        if values[name] not in [each["value"] for each in known]:
+            known.append({"value": values[name], "means": "What the scenario assumes."})
+        for each in known:
+            yield f"- [ ] `{dumps(each['value']).decode()}` - {each['means']}"
+        if "enum" not in row["schema"]:
+            yield f"- [ ] {_OTHER} "
+
+
+def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
+    """Read a document of questions in which boxes are ticked.
+
+    Raises:
+        AnswerError: for the first mistake: an unknown question, two boxes, or an illegal value.
+        OSError: if the file cannot be read, or is too long.
+    """
+    lines, name = _lines_of(path), ""
+    values: dict[str, Any] = {}
+    for number, line in enumerate(lines, 1):
+        place = f"{path}:{number}"
+        if line.startswith("## "):
+            name = line[3:].strip()
+            if name not in register:
+                guess = did_you_mean(name, register)
+                raise AnswerError(f"{place}: no assumption is named {clipped(name)}{guess}")
+        choice = _CHOICE.match(line)
+        if choice is not None and choice["box"] != " ":
+            if not name or name in values:
+                why = f"{name} has an answer already" if name else "this box is below no question"
+                raise AnswerError(f"{place}: {why}")
+            values[name] = _value(choice["json"] or choice["other"], register[name], place)
+    if not values:
+        raise AnswerError(f"{path}: no box is ticked; write [x] in the box of an answer")
+    who = _after(_BY, lines)
+    if not who:
+        raise AnswerError(f'{path}: it does not say who answered; write a name after "{_BY}"')
+    return OwnerAnswers(who, _day(_after(_ON, lines), path), values)
+
+
+def _lines_of(path: str) -> list[str]:
+    return read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
+
+
+def _after(label: str, lines: Iterable[str]) -> str:
+    found = (line.removeprefix(label).strip() for line in lines if line.startswith(label))
+    return next(found, "")
+
+
+def as_preset(answers: OwnerAnswers) -> Iterator[str]:
+    """Yield the lines of a file of assumptions, for `assumptions: {preset: FILE}`."""
+    source = {"confirmed": answers.who, **({"on": answers.on} if answers.on else {})}
+    yield "assumptions:"
+    for name, value in answers.values.items():
+        yield f"  {name}: {dumps(value).decode()}"
+    yield "  sources:"
+    for name in answers.values:
+        yield f"    {name}: {dumps(source).decode()}"
+
+
+def _day(text: str, place: str) -> str:
+    try:
+        return text and date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise AnswerError(
+            f"{place}: {clipped(text)} is no day; write 2026-01-31, or nothing"
+        ) from None
+
+
+def _value(text: str, row: Mapping[str, Any], place: str) -> Any:
+    try:
+        value = loads(text.strip("` ").encode())
+    except NotJsonError as error:
+        raise AnswerError(f'{place}: the value is not JSON, as in "text" or 5: {error}') from None
+    wrong = Checker(documents().interface, row["schema"]).reasons(value)
+    if wrong:
+        raise AnswerError(f"{place}: {wrong[0]}")
+    return value

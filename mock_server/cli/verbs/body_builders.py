@@ -3,14 +3,17 @@
 import re
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from mock_server.cli.catalogue import Given
-from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES
+from mock_server.cli.terminal import ArgumentsError
+from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES, step_of_word
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 from mock_server.contract.values.walk import without_none
 from mock_server.given_files import read_given, read_rest
+
+Given: TypeAlias = Mapping[str, Any]
+"""The values of the arguments that were given to a command, by name."""
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")
@@ -40,10 +43,6 @@ _NEVER: Final = "never"
 _STDIN: Final = "-"
 _WHOLE: Final = re.compile("[0-9]{1,18}")
 """A whole number; the limit of digits is far beyond any number of a step."""
-
-
-class ArgumentsError(Exception):
-    """Arguments that conflict or are invalid; the message says what is expected instead."""
 
 
 def settlement(given: Given) -> Mapping[str, Any]:
@@ -91,7 +90,10 @@ def step(text: str) -> Any:
     if text.startswith(("{", "[", '"')):
         return _json(text.encode(), "the step")
     if "=" not in text:
-        return text
+        try:
+            return step_of_word(text)
+        except ValueError as error:
+            raise ArgumentsError(str(error)) from None
     read: dict[str, Any] = {}
     for part in text.split(","):
         name, has_value, value = part.partition("=")

@@ -12,12 +12,10 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from mock_server.cli.catalogue import Given
-from mock_server.cli.exits import DONE, REFUSED
+from mock_server.cli.printing import Screen, write_document, write_out
 from mock_server.cli.remote import HttpReply, RefusedError, Remote
-from mock_server.cli.terminal import ignoring_closed_pipe, write_document, write_out
-from mock_server.cli.verbs.body_builders import ArgumentsError, read_body, step
-from mock_server.cli.verbs.showing import Screen
+from mock_server.cli.terminal import DONE, REFUSED, Arguments, ArgumentsError, ignoring_closed_pipe
+from mock_server.cli.verbs.body_builders import read_body, step
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.operation_records import METHODS
@@ -47,18 +45,19 @@ class InterfaceCall(NamedTuple):
     headers: Mapping[str, str] = {}
 
 
-def make_call(remote: Remote, given: Given, form: str) -> int:
+def call(arguments: Arguments) -> int:
     """Make a call and print its reply; return 0 if it succeeded, 1 if not.
 
     Raises:
         ArgumentsError: when the arguments are invalid.
         RemoteError: when the sandbox cannot be reached or rejects a control call.
     """
-    call = _described_call(given)
-    reply = send_call(remote, call)
+    remote: Remote = arguments.remote
+    called = _described_call(arguments)
+    reply = send_call(remote, called)
     with ignoring_closed_pipe():
-        _show(reply, form)
-    _suggest_explain(reply, remote, has_body=call.body is not None)
+        _show(reply, arguments.format)
+    _suggest_explain(reply, remote, has_body=called.body is not None)
     return DONE if reply.status in _SUCCESS else REFUSED
 
 
@@ -90,18 +89,18 @@ def reply_fields(reply: HttpReply) -> dict[str, Any]:
     return {"status": reply.status, "headers": reply.headers, "body": body}
 
 
-def _described_call(given: Given) -> InterfaceCall:
+def _described_call(arguments: Arguments) -> InterfaceCall:
     try:
-        body = read_body(given["body"]) if "body" in given else None
+        body = None if arguments.body is None else read_body(arguments.body)
     except OSError as error:
-        raise ArgumentsError(f"{given['body'][1:]} cannot be read: {error.strerror}") from None
+        raise ArgumentsError(f"{arguments.body[1:]} cannot be read: {error.strerror}") from None
     return InterfaceCall(
-        operation=given["operation"],
-        id=given["id"],
+        operation=arguments.operation,
+        id=arguments.id,
         body=body,
-        requester=given.get("as"),
-        fault=step(given["fault"]) if "fault" in given else None,
-        headers=dict(_headers(given.get("header", ()))),
+        requester=vars(arguments)["as"],
+        fault=None if arguments.fault is None else step(arguments.fault),
+        headers=dict(_headers(arguments.header)),
     )
 
 

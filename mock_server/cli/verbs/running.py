@@ -1,89 +1,123 @@
 """Runs a verb: chooses its control call, makes it, and prints the answer."""
 
-import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from itertools import count
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from mock_server.cli.catalogue import ACTION, COMMANDS, Command, Given, VerbRoute
-from mock_server.cli.exits import DONE, MISUSED, complain
-from mock_server.cli.remote import Remote, RemoteError
-from mock_server.cli.terminal import write_document, write_out
-from mock_server.cli.verbs.arguments import given_arguments
-from mock_server.cli.verbs.body_builders import BUILDERS, ArgumentsError
-from mock_server.cli.verbs.inviting import invite, refuse_existing
-from mock_server.cli.verbs.showing import LISTS, SHOWN, Line, Page, Screen, undo_lines
+from mock_server.cli.command_line import Command
+from mock_server.cli.parameters import COMMANDS, shown
+from mock_server.cli.printing import Line, Screen, table_lines, write_document, write_out
+from mock_server.cli.remote import RefusedError, Remote, RemoteError
+from mock_server.cli.terminal import Arguments, ArgumentsError
+from mock_server.cli.verbs.body_builders import BUILDERS, Given
+from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
+from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
+from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
+ACTION: Final = "action"
+"""The name of the argument that selects one of a verb's actions."""
+
 _NAME: Final = "name"
+_OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
 _NO_PAGE: Final[Page] = {}
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Execute a verb; return the exit code of its command."""
-    verb = COMMANDS[arguments.command]
+@dataclass(frozen=True, slots=True)
+class VerbRoute:
+    """One control call of a verb: when it is made, and which arguments it takes.
+
+    `operation` is its id in `control.yaml`. `shows` names the function that writes the answer as
+    text. Arguments in `names` fill the path parameters in order. They are required, like those in
+    `needs`, and the one named by `id` has to be a UUID. Arguments in `query` and `body` are sent
+    under their own names; `defaults` are those of query parameters, and `default_body` is sent if
+    no argument in `body` was given. If `builder` is set, that function of `body_builders.py` makes
+    the body. The sandbox must exist, unless `makes` is set: such a call creates it, or needs none.
+    After a call that `can_be_undone`, the command shows what it removed.
+
+    `action` is the value of the verb's argument `action` that selects this call. A call that is
+    `repeated` is made many times. A call with `must_be_new` is refused if there is a sandbox of
+    that name, unless `--replace` is given. With `accepted`, the argument named by `id` is a
+    requestId, and stands for the entry of the call that it was accepted by.
+    """
+
+    operation: str
+    shows: str
+    action: str | None = None
+    names: Sequence[str] = ()
+    needs: Sequence[str] = ()
+    id: str | None = None
+    query: Sequence[str] = ()
+    body: Sequence[str] = ()
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    default_body: Mapping[str, Any] | None = None
+    builder: str | None = None
+    makes: bool = False
+    repeated: bool = False
+    must_be_new: bool = False
+    can_be_undone: bool = False
+    accepted: bool = False
+
+    def fits(self, given: Given) -> bool:
+        """Return whether these arguments select this call."""
+        is_whole = given.keys() >= {*self.names, *self.needs}
+        is_it = self.action == given.get(ACTION)
+        return is_it and is_whole and (self.id is None or is_uuid(given[self.id]))
+
+
+def run(arguments: Arguments) -> None:
+    """Execute a verb."""
+    remote: Remote = arguments.remote
+    given = {name: vars(arguments)[name] for name in arguments.given if name not in _OF_TARGET}
+    routes = [VerbRoute(**row) for row in COMMANDS[arguments.command]["routes"]]
+    names_one = any(each.action == given.get(ACTION) and _NAME in each.names for each in routes)
+    if given.get(ACTION) is not None and names_one and remote.name is not None:
+        given = {_NAME: remote.name, **given}
+    route = _choose(routes, given, arguments)
+    body = _body(route, given)
     try:
-        given = given_arguments(verb, arguments)
-        if not verb.routes:
-            from mock_server.cli.verbs.calling import make_call
-
-            return make_call(arguments.remote, given, arguments.format)
-        given = _with_name(verb, given, arguments.remote)
-        route = choose(verb, given)
-        body = _body(route, given)
-    except ArgumentsError as error:
-        return complain(f"{verb.name}: {error}; see customer-sandbox {verb.name} --help", MISUSED)
-    with arguments.remote.reading():
-        if route.repeated:
-            invite(arguments.remote.server, given, body, arguments.format)
-        else:
-            _answer(arguments.remote, route, given, body, arguments.format)
-    return DONE
+        with remote.reading():
+            if route.repeated:
+                invite(remote.server, given, body, arguments.format)
+            else:
+                _answer(remote, route, given, body, arguments.format)
+    except RefusedError as error:
+        flags = {flag for each in Command(arguments.command).params for flag in each.opts}
+        meant = (f"--{word}" for word in given.values() if f"--{word}" in flags)
+        if error.status != HTTPStatus.NOT_FOUND or (flag := next(meant, None)) is None:
+            raise
+        raise RefusedError(f"{error}; did you mean {flag}?", error.status) from None
 
 
-def choose(verb: Command, given: Given) -> VerbRoute:
+def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> VerbRoute:
     """Return the control call that the arguments select.
 
     Raises:
         ArgumentsError: when arguments conflict or are missing.
     """
-    present = [argument for argument in verb.own_arguments if argument.key in given]
-    alternatives = [argument.shown for argument in present if argument.key in verb.alternatives]
-    if len(alternatives) > 1:
-        raise ArgumentsError(f"{' and '.join(alternatives)} cannot be combined; use one of them")
-    route = next((route for route in verb.routes if route.fits(given)), None)
+    action = given.get(ACTION)
+    route = next((route for route in routes if route.fits(given)), None)
     if route is None:
-        raise ArgumentsError(_lacking(verb, given))
-    taken = {*route.names, *route.query, *route.body, "clear"}
-    others = [argument.shown for argument in present if argument.key not in {*taken, ACTION}]
+        meant = next(route for route in routes if route.action == action)
+        params = Command(arguments.command).params
+        lacking = {*meant.names, *meant.needs} - given.keys()
+        listed = " and ".join(shown(each) for each in params if each.name in lacking)
+        raise ArgumentsError(f"{action} needs {listed}")
+    taken = {*route.names, *route.query, *route.body, "clear", ACTION}
+    others = [text for name, text in arguments.given.items() if name in given.keys() - taken]
     if others:
-        action = given.get(ACTION)
-        reason = [argument.shown for argument in present if argument.key in taken] or [verb.name]
-        raise ArgumentsError(f"{others[0]} cannot be combined with {action or reason[0]}")
+        reason = [text for name, text in arguments.given.items() if name in taken - {ACTION}]
+        what = action or next(iter(reason), arguments.command)
+        raise ArgumentsError(f"{others[0]} cannot be combined with {what}")
     return route
-
-
-def _lacking(verb: Command, given: Given) -> str:
-    """Return a message with the missing arguments of an action."""
-    route = next(route for route in verb.routes if route.action == given[ACTION])
-    shown = {argument.key: argument.shown for argument in verb.own_arguments}
-    lacking = [shown[key] for key in (*route.names, *route.needs) if key not in given]
-    return f"{route.action} needs {' and '.join(lacking)}"
-
-
-def _with_name(verb: Command, given: Given, remote: Remote) -> Given:
-    """Return the arguments; an action that needs a name gets that of the URL by default."""
-    routes = (route for route in verb.routes if route.action is not None)
-    needs_it = any(r.action == given.get(ACTION) and _NAME in r.names for r in routes)
-    if not needs_it or _NAME in given or remote.name is None:
-        return given
-    return {**given, _NAME: remote.name}
 
 
 def _body(route: VerbRoute, given: Given) -> bytes:
@@ -98,6 +132,8 @@ def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: s
         remote.refuse_unknown()
     if route.must_be_new and "replace" not in given:
         refuse_existing(remote.server, given[_NAME], "--replace replaces it, and keeps its keys")
+    if route.accepted:
+        given = {**given, "entry": _accepting_entry(remote, given["entry"])}
     method, path = address_of(route.operation, *(str(given[name]) for name in route.names))
     if is_of_server(path):
         remote = remote.server
@@ -118,6 +154,14 @@ def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: s
     if route.can_be_undone:
         for line in _undo_lines(remote, given):
             screen.write(line)
+
+
+def _accepting_entry(remote: Remote, request_id: str) -> str:
+    """Return the number of the call by which a request was accepted, or the id if there is none."""
+    _, path = address_of("listJournal")
+    query = urlencode({"requestId": request_id, "brief": "true", "size": "1"})
+    found = loads(remote.control("GET", f"{path}?{query}"), max_values=None)["items"]
+    return str(found[0]["entry"]) if found else request_id
 
 
 def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
@@ -186,3 +230,109 @@ def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
     write_out(
         b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"
     )
+
+
+MAX_COUNT: Final = 1000
+_NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
+"""Statuses for names that may be free; a rejected token is reported by the next call."""
+
+_COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
+
+
+def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
+    """Create sandboxes with numbered names, and print their keys and URLs.
+
+    Raises:
+        RemoteError: when not all of them can be created; the message says what was removed again.
+    """
+    names = _names(given["prefix"], given["count"])
+    for name in names:
+        refuse_existing(remote, name, "none was created")
+    created: list[Mapping[str, Any]] = []
+    try:
+        for name in names:
+            created.append(_create(remote, name, body))  # noqa: PERF401 - removed if a later one fails
+        _print([_row(each) for each in created], form)
+    except RemoteError as error:
+        kept = _remove(remote, names[: len(created)])
+        raise RemoteError(f"{error}; {_what_became_of(len(created), kept)}") from None
+    except BaseException:
+        _remove(remote, names[: len(created)])
+        raise
+
+
+def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
+    if form == "json":
+        write_document({"items": rows})
+    else:
+        write_out(b"".join(table_lines(_COLUMNS, rows)))
+    sys.stdout.flush()
+
+
+def refuse_existing(remote: Remote, name: str, hint: str) -> None:
+    """Refuse the name of an existing sandbox, which the next call would replace.
+
+    Raises:
+        RemoteError: when there is such a sandbox, with the hint, or when the server does not say.
+    """
+    try:
+        remote.control(*address_of("getSandbox", name))
+    except RefusedError as error:
+        if error.status in _NOT_KNOWN:
+            return
+        raise
+    raise RemoteError(f"there is already a sandbox {name}; {hint}")
+
+
+def _names(prefix: str, count: int) -> Sequence[str]:
+    """Return names numbered from 1, padded with zeros so that they sort.
+
+    Raises:
+        RemoteError: when `count` is above the limit.
+    """
+    if count > MAX_COUNT:
+        raise RemoteError(f"{count} are too many; --count is at most {MAX_COUNT}")
+    width = max(len(str(count)), 2)
+    return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
+
+
+def _create(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
+    """Create a sandbox if the name is free, and remove it again if its keys are not received."""
+    try:
+        reply = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
+        answer: Mapping[str, Any] = loads(reply)
+    except RefusedError:
+        raise
+    except BaseException:  # it may have been created
+        _remove(remote, [name])
+        raise
+    if "keys" not in answer:
+        _remove(remote, [name])
+        raise RemoteError(f"{remote.url} gives sandboxes no keys; serve it with --access keys")
+    return answer
+
+
+def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
+    """Remove sandboxes; return the names of those that could not be removed."""
+    kept = []
+    for name in names:
+        try:
+            remote.control(*address_of("deleteSandbox", name))
+        except RemoteError:
+            kept.append(name)
+    return kept
+
+
+def _what_became_of(count: int, kept: Sequence[str]) -> str:
+    """Return what became of the sandboxes that were created before one failed."""
+    if kept:
+        return f"could not be removed again: {', '.join(kept)}"
+    if not count:
+        return "none was created"
+    return f"the {count} created before it were removed again"
+
+
+def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:
+    keys, url = answer["keys"], answer["baseUrl"]
+    values = (answer["name"], keys["owner"], keys["caller"], url, page_url(url, keys))
+    return dict(zip(_COLUMNS, map(str, values), strict=True))

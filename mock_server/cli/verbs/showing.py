@@ -4,23 +4,17 @@ Every text from a server passes through `printable`, so it cannot add lines or c
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TextIO, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from mock_server.cli.colours import are_wanted, painted
-from mock_server.contract.texts.printable import counted, printable
+from mock_server.cli.printing import Column, Line, Piece
+from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.domain.refusal import at_place
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
 Page: TypeAlias = Mapping[str, Any]
-Piece: TypeAlias = tuple[str, str]
-"""A part of a line, and its style ("" for none)."""
-Line: TypeAlias = Sequence[Piece]
 Shown: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], Iterator[Line]]
 """A function that makes the lines of an answer from its document and the command's arguments."""
-Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
-"""The heading of a column, its minimum width, and the function for its cells."""
-
 _UUID: Final = 36
 _INSTANT: Final = 24
 _SERVER_ERROR: Final = 500
@@ -41,41 +35,6 @@ _REMOVED: Final = {
     "plans": "fault plans",
 }
 _STATUS_STYLES: Final = {"SUCCESSFUL": "green", "FAILED": "yellow"}
-
-
-class Screen:
-    """Writes text, with colours and headings only on a terminal."""
-
-    def __init__(self, out: TextIO) -> None:
-        self._out = out
-        self._is_terminal = out.isatty()
-        self._has_colours = are_wanted(out)
-
-    def write(self, line: Line) -> None:
-        """Write a line, with its styles if colours are wanted."""
-        pieces = (
-            painted(printable(text), style, is_wanted=self._has_colours) for text, style in line
-        )
-        self._out.write("".join(pieces).rstrip() + "\n")
-
-    def head(self, columns: Sequence[Column]) -> None:
-        """Write the headings on a terminal; a program expects only rows."""
-        if self._is_terminal:
-            self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
-
-    def note(self, text: str) -> None:
-        """Write a note on a terminal, such as that a list is empty."""
-        if self._is_terminal:
-            self.write([(text, "dim")])
-
-    def row(self, columns: Sequence[Column], item: Mapping[str, Any]) -> None:
-        """Write the cells of an item; an empty cell becomes a dash, to keep columns countable."""
-        line: list[Piece] = []
-        for _, width, cell in columns:
-            text, style = cell(item)
-            shown = printable(text) or "-"
-            line += [(shown, style), (" " * (max(width - len(shown), 0) + 2), "")]
-        self.write(line)
 
 
 def _text(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:

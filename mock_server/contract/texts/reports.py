@@ -1,6 +1,6 @@
-"""Reports: JUnit's XML, and the frame and tables of HTML pages."""
+"""Reports: lines of text, tables of Markdown, JUnit's XML, the frame and tables of HTML pages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
@@ -37,6 +37,20 @@ class Suite:
 
 
 _COUNTED: Final = {"failures": Verdict.FAILED, "errors": Verdict.BROKEN, "skipped": Verdict.SKIPPED}
+
+
+def as_lines(lines: Iterable[str]) -> bytes:
+    """Return a text in which control characters are escaped; file names may be any bytes."""
+    text = "".join(f"{printable(line)}\n" for line in lines)
+    return text.encode("utf-8", "surrogateescape")
+
+
+def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table; a column whose head ends with a colon is aligned to the right."""
+    names = (f" {head.removesuffix(':')} " if head else " " for head in heads)
+    yield f"|{'|'.join(names)}|"
+    yield f"|{'|'.join('--:' if head.endswith(':') else '---' for head in heads)}|"
+    yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
 def as_junit(suites: Iterable[Suite]) -> bytes:

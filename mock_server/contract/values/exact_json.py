@@ -82,6 +82,11 @@ def dumps_indented(value: Any) -> bytes:
     return dumps(value, option=orjson.OPT_INDENT_2)
 
 
+def as_document(value: Any) -> bytes:
+    """Return a value as a document of its own, such as a report."""
+    return dumps_indented(value) + b"\n"
+
+
 def text_has_more_values(raw: bytes, most: int) -> bool:
     """Return whether a text has more than `most` values; an empty array or object counts twice."""
     if sum(map(raw.count, (b",", b"[", b"{"))) < most:  # inside texts as well

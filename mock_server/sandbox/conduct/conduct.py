@@ -6,8 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import in_markdown, printable
-from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_junit
-from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.contract.texts.reports import (
+    Case,
+    Suite,
+    Verdict,
+    as_lines,
+    markdown_table,
+    suite_as_junit,
+)
+from mock_server.contract.values.exact_json import as_document
 from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.conduct import rules as functions
 from mock_server.sandbox.conduct.knowledge import Breach, Judgement, Knowledge, Occasion
@@ -110,7 +117,7 @@ _ORDER: Final = ("failed", "warning", "passed", "not met")
 
 
 def as_json(report: Report) -> bytes:
-    return dumps_indented(report) + b"\n"
+    return as_document(report)
 
 
 def as_text(report: Report) -> bytes:
@@ -121,17 +128,17 @@ def as_text(report: Report) -> bytes:
         lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {noun}")
         lines += [f"           {finding['says']}" for finding in rule["findings"]]
         lines += [f"           {remark}" for remark in _remarks(rule)]
-    return "\n".join([*map(printable, [*lines, _summary(report)]), ""]).encode()
+    return as_lines([*lines, _summary(report)])
 
 
 def as_markdown(report: Report) -> bytes:
     lines = [line for doubt in _doubts(report) for line in (f"{doubt}.", "")]
-    lines += ["| rule | verdict | opportunities | entries |", "|---|---|--:|---|"]
+    rows = []
     for rule in report["rules"]:
         entries = ", ".join(map(str, rule["entries"])) + in_markdown(_excluded(rule))
-        verdict = rule["verdict"]
-        shown = f"**{verdict}**" if rule["findings"] else verdict
-        lines.append(f"| `{rule['id']}` | {shown} | {rule['opportunities']} | {entries} |")
+        shown = f"**{rule['verdict']}**" if rule["findings"] else rule["verdict"]
+        rows.append((f"`{rule['id']}`", shown, str(rule["opportunities"]), entries))
+    lines += markdown_table(("rule", "verdict", "opportunities:", "entries"), rows)
     for rule in report["rules"]:
         if not rule["findings"]:
             continue
@@ -139,7 +146,7 @@ def as_markdown(report: Report) -> bytes:
         lines += [f"- {in_markdown(finding['says'])}" for finding in rule["findings"]]
         lines += [f"- {in_markdown(remark)}" for remark in _remarks(rule)]
     lines += ["", f"{_summary(report)}."]
-    return "\n".join([*map(printable, lines), ""]).encode()
+    return as_lines(lines)
 
 
 def as_junit(report: Report) -> bytes:

@@ -7,8 +7,15 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from mock_server.contract.operation_records import Operation
-from mock_server.contract.texts.reports import Case, Suite, Verdict, suite_as_junit
-from mock_server.contract.values.exact_json import dumps, dumps_indented
+from mock_server.contract.texts.reports import (
+    Case,
+    Suite,
+    Verdict,
+    as_lines,
+    markdown_table,
+    suite_as_junit,
+)
+from mock_server.contract.values.exact_json import as_document, dumps
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.ground.exchange import JSON, Network
 
@@ -110,7 +117,7 @@ def as_json(rows: Sequence[Row]) -> bytes:
         "percentWithNetwork": share(rows, network=True),
         "items": list(map(asdict, rows)),
     }
-    return dumps_indented(report) + b"\n"
+    return as_document(report)
 
 
 def as_text(rows: Sequence[Row]) -> bytes:
@@ -123,17 +130,17 @@ def as_text(rows: Sequence[Row]) -> bytes:
         ]
         lines += [title, *group] if group else []
     lines.append(f"met: {share(rows, network=False):.0f} % (network faults aside)")
-    return ("\n".join(lines) + "\n").encode()
+    return as_lines(lines)
 
 
 def as_markdown(rows: Sequence[Row]) -> bytes:
-    lines = ["| | operation | result | met |", "|---|---|---|--:|"]
-    lines += [
-        f"| {row.kind} | `{row.operation}` | `{row.result}` | {row.count or '**never**'} |"
+    cells = (
+        (row.kind, f"`{row.operation}`", f"`{row.result}`", str(row.count or "**never**"))
         for row in rows
-    ]
+    )
+    lines = [*markdown_table(("", "operation", "result", "met:"), cells)]
     lines += ["", f"Met: {share(rows, network=False):.0f} % (network faults aside)"]
-    return ("\n".join(lines) + "\n").encode()
+    return as_lines(lines)
 
 
 def as_junit(rows: Sequence[Row], *, is_short: bool = False) -> bytes:

@@ -1,46 +1,29 @@
 """The reference of the command line: the help of each command, as Markdown."""
 
-import argparse
-import re
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
-from mock_server.cli.catalogue import GROUPS
-from mock_server.cli.command_line import make_parser
-from mock_server.cli.parser import Parser
-from mock_server.cli.target import add_target
+from mock_server.cli.command_line import Command
+from mock_server.cli.parameters import GROUPS
 
-_WIDTH: Final = 100
-_FORM: Final = partial(argparse.RawDescriptionHelpFormatter, width=_WIDTH)
-_ROW: Final = re.compile(r"^  (?P<flag>-\S+).*\n(?:    .*\n)*", re.MULTILINE)
-_EVERYWHERE: Final = ("-h", "--no-color")
+_EVERYWHERE: Final = ("--help", "--no-color")
+_ACCESS: Final = ("--sandbox", "--token", "--token-file", "--timeout")
 
 
 def as_markdown() -> Iterator[str]:
     """Yield the lines: first the options that many commands share, then each command by group."""
-    whole = make_parser()
-    shared = Parser(prog="customer-sandbox", add_help=False, formatter_class=_FORM)
-    add_target(shared)
-    yield from _block("### Commands about a running sandbox", _rows(shared, ()))
-    hidden = (*_EVERYWHERE, *re.findall(r"^  (--[a-z-]+)", shared.format_help(), re.MULTILINE))
+    of_clock = Command("clock").described(_EVERYWHERE).splitlines()
+    first = next(number for number, line in enumerate(of_clock) if line.startswith("  --url "))
+    yield from _block("### Commands about a running sandbox", ["options:", *of_clock[first:]])
     for heading, names in GROUPS.items():
         yield from (f"### {heading[0].upper()}{heading[1:]}", "")
         for name in names:
-            command = whole.commands[name]
-            yield from _block(f"#### customer-sandbox {name}", _rows(command, hidden))
+            command = Command(name)
+            own = () if "target" in command.row["arguments"] else ("--url",)
+            hidden = {*_EVERYWHERE, *_ACCESS, "--url"}.difference(own)
+            lines = command.described(hidden).splitlines()
+            yield from _block(f"#### customer-sandbox {name}", lines)
 
 
-def _block(title: str, text: str) -> Iterator[str]:
-    yield from (title, "", "```text", *text.strip("\n").splitlines(), "```", "")
-
-
-def _rows(parser: argparse.ArgumentParser, hidden: tuple[str, ...]) -> str:
-    """Return the help of a command without its usage, and without some flags.
-
-    argparse wraps the usage differently in different releases of Python.
-    """
-    parser.formatter_class = _FORM
-    answer = parser.format_help().partition("\n\n")[2]
-    answer = _ROW.sub(lambda row: "" if row["flag"].rstrip(",") in hidden else row[0], answer)
-    return answer.removesuffix("\noptions:\n")
+def _block(title: str, lines: list[str]) -> Iterator[str]:
+    yield from (title, "", "```text", *lines, "```", "")

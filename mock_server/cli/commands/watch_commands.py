@@ -1,15 +1,18 @@
-"""`watch`: print a line for each event in a sandbox, as it happens."""
+"""`watch`, `coverage` and `bundle`: what a running sandbox tells about its calls."""
 
-import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
+from mock_server.cli.printing import Line, Piece, Screen, write_out
 from mock_server.cli.remote import Remote, RemoteError
-from mock_server.cli.verbs.showing import Line, Piece, Screen, outcome_of
+from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe, refusing
+from mock_server.cli.verbs.showing import outcome_of
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.contract.values.walk import without_none
+from mock_server.server.output_files import NotWritableError, write_file
 
 Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """An event of the stream: its id, its kind, and its data."""
@@ -29,7 +32,7 @@ _NOTES: Final = {
 }
 
 
-def run(arguments: argparse.Namespace) -> None:
+def watch(arguments: Arguments) -> None:
     """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
@@ -42,7 +45,7 @@ def run(arguments: argparse.Namespace) -> None:
                 sys.stdout.flush()
 
 
-def _lines(event: Event, arguments: argparse.Namespace) -> Iterator[Line]:
+def _lines(event: Event, arguments: Arguments) -> Iterator[Line]:
     number, kind, data = event
     if arguments.format == "json":
         yield [(dumps({"id": number, "kind": kind, **data}).decode(), "")]
@@ -133,3 +136,25 @@ def _reasons(remote: Remote, entry: str) -> list[str]:
         return list(loads(remote.read(f"/_sandbox/journal/{entry}"))["why"])
     except (RemoteError, NotJsonError, KeyError):
         return []
+
+
+def coverage(arguments: Arguments) -> None:
+    path = "/_sandbox/coverage?format="
+    report = arguments.remote.read(path + arguments.format)
+    with arguments.remote.reading():
+        numbers = loads(arguments.remote.read(f"{path}json"))
+        percent = float(numbers["percentWithNetwork" if arguments.network else "percent"])
+    with ignoring_closed_pipe():
+        write_out(report)
+    if arguments.fail_under is not None and percent < arguments.fail_under:
+        raise CommandError(f"coverage {percent:g} % is under {arguments.fail_under:g} %")
+
+
+@refusing(NotWritableError)
+def bundle(arguments: Arguments) -> None:
+    """Print the bundle of a running sandbox, or write it to a file that only its owner can read."""
+    bundle = arguments.remote.read("/_sandbox/bundle")
+    if arguments.output in (None, "-"):
+        write_out(bundle)
+    else:
+        write_file(Path(arguments.output), bundle, is_private=True)

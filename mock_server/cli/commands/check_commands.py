@@ -1,29 +1,67 @@
-"""Formats for findings about files: text, JSON, SARIF and GitHub commands."""
+"""`check` and `rules`: findings about scenarios and plans, in the formats of people and tools."""
 
+import asyncio
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
 from mock_server import __version__
-from mock_server.contract.texts.printable import counted, printable
-from mock_server.contract.values.exact_json import dumps_indented
+from mock_server.cli.printing import write_document, write_out
+from mock_server.cli.terminal import (
+    DONE,
+    MISUSED,
+    REFUSED,
+    Arguments,
+    CommandError,
+    ignoring_closed_pipe,
+    write_lines,
+)
+from mock_server.contract.texts.printable import counted, did_you_mean
+from mock_server.contract.texts.reports import as_lines
+from mock_server.contract.values.exact_json import as_document
 from mock_server.domain.refusal import at_place
-from mock_server.scenario_file import LocatedFinding
-from mock_server.server.checking import Checked
+from mock_server.scenario_file import LocatedFinding, Recorder
+from mock_server.server.checking import Checked, check_file
 from mock_server.server.shipped import Rule, rules
+from mock_server.server.watching import changes
+
+
+def check(arguments: Arguments) -> int:
+    """Check files; with --watch, check them again after each change."""
+    reader = Recorder()
+    code = _check(arguments, reader)
+    if arguments.watch:
+        asyncio.run(_check_again(arguments, reader))
+    return code
+
+
+def _check(arguments: Arguments, reader: Recorder) -> int:
+    checked = [check_file(file, reader, arguments.assumptions) for file in arguments.files]
+    with nullcontext() if arguments.watch else ignoring_closed_pipe():  # a closed pipe ends --watch
+        write_out(FORMATS[arguments.format](checked))
+        sys.stdout.flush()
+    severities = ("error", "warning") if arguments.strict else ("error",)
+    found = any(file.count(severity) for file in checked for severity in severities)
+    return REFUSED if found else DONE
+
+
+async def _check_again(arguments: Arguments, reader: Recorder) -> None:
+    async for _ in changes(reader, polling=arguments.watch_polling):
+        reader.seen.clear()
+        _check(arguments, reader)
+
 
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def as_text(checked: Sequence[Checked]) -> str:
-    """Return a line for each finding, and one for each valid file.
-
-    Control characters in text quoted from the files are escaped.
-    """
-    return "".join(f"{printable(line)}\n" for file in checked for line in _lines(file))
+def as_text(checked: Sequence[Checked]) -> bytes:
+    """Return a line for each finding, and one for each valid file."""
+    return as_lines(line for file in checked for line in _lines(file))
 
 
-def as_json(checked: Sequence[Checked]) -> str:
+def as_json(checked: Sequence[Checked]) -> bytes:
     """Return one JSON document with every file and its findings."""
     document = {
         "errors": sum(file.count("error") for file in checked),
@@ -38,10 +76,10 @@ def as_json(checked: Sequence[Checked]) -> str:
             for file in checked
         ],
     }
-    return f"{dumps_indented(document).decode()}\n"
+    return as_document(document)
 
 
-def as_sarif(checked: Sequence[Checked]) -> str:
+def as_sarif(checked: Sequence[Checked]) -> bytes:
     """Return a SARIF 2.1.0 log (OASIS), which code-scanning tools read."""
     driver = {
         "name": "customer-sandbox",
@@ -54,15 +92,16 @@ def as_sarif(checked: Sequence[Checked]) -> str:
         "results": [_sarif_result(found) for file in checked for found in file.findings],
     }
     document = {"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
-    return f"{dumps_indented(document).decode()}\n"
+    return as_document(document)
 
 
-def as_github(checked: Sequence[Checked]) -> str:
+def as_github(checked: Sequence[Checked]) -> bytes:
     """Return workflow commands, which GitHub shows as annotations of the changed lines."""
-    return "".join(_command(found) for file in checked for found in file.findings)
+    lines = (_command(found) for file in checked for found in file.findings)
+    return "".join(lines).encode("utf-8", "surrogateescape")
 
 
-FORMATS: Final[Mapping[str, Callable[[Sequence[Checked]], str]]] = {
+FORMATS: Final[Mapping[str, Callable[[Sequence[Checked]], bytes]]] = {
     "text": as_text,
     "json": as_json,
     "sarif": as_sarif,
@@ -139,3 +178,33 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+_SHOWN: Final = ("name", "severity", "what", "why", "right")
+
+
+def explain_rules(arguments: Arguments) -> None:
+    known = rules()
+    for name in arguments.rules:
+        if name not in known:
+            guess = did_you_mean(name, known)
+            text = f"there is no rule {name}; there are {', '.join(known)}{guess}"
+            raise CommandError(text, MISUSED)
+    asked = [known[name] for name in arguments.rules or known]
+    if arguments.format == "json":
+        write_document([{name: getattr(rule, name) for name in _SHOWN} for rule in asked])
+        return
+    for number, rule in enumerate(asked):
+        write_lines([""] if number else [])
+        write_lines(_explained(rule))
+
+
+def _explained(rule: Rule) -> Iterator[str]:
+    yield f"{rule.name} ({rule.severity})"
+    yield f"  {rule.what}"
+    yield f"  Why: {rule.why}"
+    yield f"  Instead: {rule.right}"
+    for kind in ("bad", "good"):
+        yield f"  {kind.capitalize()}:"
+        example = (rule.examples / f"{kind}.yaml").read_text("utf-8")
+        yield from (f"    {line}".rstrip() for line in example.splitlines())

@@ -1,1 +1,0 @@
-"""Collections: ready-made requests to the interface, in the formats of HTTP clients."""

@@ -1,0 +1,148 @@
+"""`export` and `sample`: the content of a running sandbox, or of a scenario, for other programs."""
+
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import chain, islice
+from typing import Any, Final
+
+from mock_server.cli.printing import table_lines, write_document, write_out
+from mock_server.cli.remote import Remote
+from mock_server.cli.terminal import MISUSED, Arguments, CommandError, refusing, write_lines
+from mock_server.contract.names import LARGEST_PAGE
+from mock_server.contract.texts.printable import printable, there_are
+from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
+from mock_server.sandbox.simulation.exporting import (
+    SUMMARY_FIELDS,
+    Shuffled,
+    customer_summary,
+    export_scenario,
+)
+from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.scenario_file import ScenarioFileError, source_from_bytes
+from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
+from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, TOO_DEEP
+from mock_server.scenario_file.yaml_text import can_say, scenario_text
+from mock_server.server.loading import load_scenario
+from mock_server.server.proxies import way_around_proxy
+from mock_server.server.state_files import StateError, read_state
+
+_TOO_LARGE: Final = (
+    f"the scenario would exceed the limits ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
+    f" {MAX_OBJECTS} objects), so it is not written; keep the state instead:"
+    " GET /_sandbox/state, and PUT to restore it"
+)
+_HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
+
+
+def export(arguments: Arguments) -> None:
+    """Write the scenario to stdout, and list on stderr the plans that a file cannot express."""
+    source = {**export_scenario(restored(arguments.remote))}
+    obstacles = [(plan, _obstacle(plan, 2)) for plan in source.get("faults", ())]
+    for plan, why in obstacles:
+        if why is not None:
+            sys.stderr.write(printable(f"left out: the plan {plan['name']}: {why}") + "\n")
+    if obstacles:
+        source["faults"] = [plan for plan, why in obstacles if why is None]
+    file = (_HEAD + scenario_text(source)).encode()
+    try:
+        compose(source_from_bytes("the exported scenario", file))
+    except ScenarioFileError:  # only possible if it is too large
+        raise CommandError(_TOO_LARGE) from None
+    write_out(file)
+
+
+def _obstacle(value: Any, depth: int) -> str | None:
+    """Return why a file cannot express a value inside of so many others, or None if it can."""
+    match value:
+        case dict() | list() if depth >= MAX_DEPTH:
+            return f"it would be {TOO_DEEP}"
+        case dict() if any(len(key) > MAX_KEY_LENGTH for key in value):
+            return LONG_KEY
+        case dict() | list():
+            members = value.values() if isinstance(value, dict) else value
+            return next(filter(None, (_obstacle(each, depth + 1) for each in members)), None)
+        case int() | Decimal() if not isinstance(value, bool) and not can_say(value):
+            return "the number is too long for a file"
+        case _:
+            return None
+
+
+def restored(remote: Remote) -> Simulation:
+    """Return the simulation of a running sandbox as it is now.
+
+    Raises:
+        CommandError: when the server cannot be reached, or does not return a valid state.
+    """
+    try:
+        return read_state(remote.read("/_sandbox/state")).at(0)[0]
+    except StateError as error:
+        around = way_around_proxy(remote.url)
+        text = f"{remote.url} answers, but not with the state of a sandbox: {error}{around}"
+        raise CommandError(printable(text)) from None
+
+
+_IDS: Final = ("ids", "text")
+
+
+@refusing(ScenarioFileError)
+def sample(arguments: Arguments) -> None:
+    """Print `--count` different customers, the same ones each time."""
+    if arguments.remote and arguments.seed is not None:
+        text = "--seed cannot be combined with --url: a running sandbox already has a seed"
+        raise CommandError(text, MISUSED)
+    total, customers = _remote(arguments.remote) if arguments.remote else _local(arguments)
+    if total < arguments.count:
+        raise CommandError(
+            f"{there_are(total, 'customer')} to choose from; --count is at most that"
+        )
+    chosen = islice(customers, arguments.count)
+    _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
+
+
+def _local(arguments: Arguments) -> tuple[int, Iterator[dict[str, Any]]]:
+    """Return the number of customers of a scenario, and the customers, or only ids if these do."""
+    scenario = load_scenario(
+        arguments.scenario, seed=arguments.seed, assumptions=arguments.assumptions
+    )
+    simulation = Simulation(scenario, scenario.clock.start(0))
+    ids = Shuffled(simulation)
+    if arguments.format in _IDS:
+        return len(ids), ({"customerId": customer_id} for customer_id in ids)
+    found = filter(None, map(simulation.world.customer, ids))
+    return len(ids), map(customer_summary, found)
+
+
+def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
+    """Return the number of customers of a running sandbox, and the customers, fetched by pages."""
+    first = _page(remote, 0)
+    others = (_page(remote, number) for number in range(1, -(-first["total"] // LARGEST_PAGE)))
+    return first["total"], (row for page in chain([first], others) for row in page["items"])
+
+
+def _page(remote: Remote, number: int) -> dict[str, Any]:
+    path = f"/_sandbox/customers?order=shuffled&page={number}&size={LARGEST_PAGE}"
+    with remote.reading():
+        page = loads(remote.read(path), max_values=None)
+        rows = [{name: row.get(name) for name in SUMMARY_FIELDS} for row in page["items"]]
+        return {"items": rows, "total": int(page["total"])}
+
+
+def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
+    """Return a customer with control characters escaped, since a server may send anything."""
+    return {name: value and printable(str(value)) for name, value in customer.items()}
+
+
+def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
+    if form == "csv":
+        for line in table_lines(SUMMARY_FIELDS, customers):
+            write_out(line)
+    elif form == "json":
+        write_document(list(customers))
+    elif form in _IDS:
+        write_lines(row["customerId"] for row in customers)
+    else:
+        for row in customers:
+            write_out(dumps(row) + b"\n")

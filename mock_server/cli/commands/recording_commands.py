@@ -1,0 +1,199 @@
+"""Commands about recordings of the service: convert, compare, calibrate, make a scenario."""
+
+import secrets
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from mock_server.calibration import calibrate, compare_recording
+from mock_server.cli.printing import write_out
+from mock_server.cli.recording_formats import CALIBRATION_FORMATS, COMPARISON_FORMATS
+from mock_server.cli.terminal import (
+    DONE,
+    MISUSED,
+    REFUSED,
+    Arguments,
+    CommandError,
+    Progress,
+    ignoring_closed_pipe,
+    refusing,
+)
+from mock_server.contract.texts.printable import clipped, counted, printable
+from mock_server.given_files import read_given
+from mock_server.recordings import RecordingError, named, read_recording
+from mock_server.recordings.anonymous import Treatment, treat_recording
+from mock_server.recordings.har_writing import Har
+from mock_server.recordings.recorded_lines import JsonLines
+from mock_server.recordings.recording import Recording
+from mock_server.recordings.recording_file import RecordingFile
+from mock_server.recordings.replacing.replacer import Replacer
+from mock_server.recordings.scenario_making import make_scenario
+from mock_server.recordings.seen_world import world_of
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.scenario_file.yaml_text import scenario_text
+from mock_server.server.loading import load_scenario, stated_scenario
+from mock_server.server.output_files import NotWritableError
+from mock_server.server.shipped import documents
+
+
+@refusing(RecordingError, NotWritableError)
+def record(arguments: Arguments) -> None:
+    """Convert a recording, and say what is in it."""
+    source, out = vars(arguments)["from"], arguments.out
+    for flag, value in (("--out", out), ("--from", source)):
+        if value is None:
+            text = f"record needs {flag} FILE; see customer-sandbox record --help"
+            raise CommandError(text, MISUSED)
+    treatment = treatment_of(
+        arguments, keeps_values=arguments.keep_values, keep_fields=arguments.keep_field
+    )
+    refuse_unkeyed(arguments)
+    form = Har() if arguments.har else JsonLines(is_anonymous=not treatment.keeps_values)
+    with Progress() as progress:
+        progress.show(f"reading {source}")
+        recording = treat_recording(read_recording(Path(source)), treatment)
+        with RecordingFile(Path(out), form) as file:
+            for why, count in recording.left_out.items():
+                file.leave_out(why, count)
+            for number, call in enumerate(recording.calls, 1):
+                progress.show(f"writing call {number} of {len(recording.calls)}")
+                file.add(call)
+    _summarise(file)
+
+
+def _summarise(file: RecordingFile) -> None:
+    """Write to stderr how many calls were recorded, what was left out, and the requesters."""
+    lines = [f"{counted(file.calls, 'call')} recorded"]
+    lines += [f"left out: {count} {why}" for why, count in _sorted(file.left_out)]
+    lines += [
+        f"requester {name}: {counted(count, 'call')}"
+        if name
+        else f"without credentials: {counted(count, 'call')}"
+        for name, count in _sorted(file.requesters)
+    ]
+    sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
+
+
+def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[str | None, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0] or ""))
+
+
+@refusing(RecordingError, ScenarioFileError)
+def compare(arguments: Arguments) -> int:
+    """Compare; return 1 if a call differs and --fail-on was given."""
+    requesters = requester_names(arguments.requester)
+    recording = read_recording(Path(arguments.recording), requesters=requesters)
+    check_recording(recording)
+    by_hand = stated_scenario(arguments.scenario, arguments.assumptions)
+    with Progress() as progress:
+        found = compare_recording(recording.calls, documents(), by_hand, progress.show)
+    with ignoring_closed_pipe():
+        write_out(COMPARISON_FORMATS[arguments.format](found))
+    return REFUSED if arguments.fail_on == "differs" and found.differing else DONE
+
+
+@refusing(RecordingError, ScenarioFileError)
+def calibrate_recording(arguments: Arguments) -> None:
+    """Print what a recording shows about each assumption."""
+    requesters = requester_names(arguments.requester)
+    recording = read_recording(Path(arguments.recording), requesters=requesters)
+    check_recording(recording)
+    by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
+    with Progress() as progress:
+        found = calibrate(recording.calls, documents(), by_hand, progress.show)
+    write_out(CALIBRATION_FORMATS[arguments.format](found))
+
+
+_HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-from`.\n"
+
+
+@refusing(RecordingError)
+def scenario_from(arguments: Arguments) -> None:
+    """Write the scenario to stdout, and list on stderr what was left out."""
+    treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
+    recording = read_recording(Path(arguments.recording))
+    if recording.is_anonymous:
+        recording = named(recording, treatment.requesters)
+    else:
+        refuse_unkeyed(arguments)
+        recording = treat_recording(recording, treatment)
+    made = make_scenario(world_of(recording))
+    lines = [f"{count} {why}" for why, count in recording.left_out.items()]
+    report_left_out([*lines, *made.left_out])
+    write_out((_HEAD + scenario_text(made.source)).encode())
+
+
+_LEAST_KEY: Final = 16
+_MOST_KEY: Final = 64 << 10
+_NEW_KEY: Final = 32
+
+
+def treatment_of(
+    arguments: Arguments, *, keeps_values: bool, keep_fields: Sequence[str] = ()
+) -> Treatment:
+    """Return how to treat values, according to --key-file and --requester.
+
+    Raises:
+        CommandError: when a flag is invalid or the key file cannot be used.
+    """
+    replacer = Replacer(_key(arguments.key_file), keep_fields)
+    return Treatment(replacer, requester_names(arguments.requester), keeps_values)
+
+
+def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
+    """Return names by digest, from arguments of the form `DIGEST=NAME`.
+
+    Raises:
+        CommandError: when an argument does not have that form.
+    """
+    pairs = [each.partition("=") for each in requesters]
+    for digest, _, name in pairs:
+        if not digest or not name:
+            text = f"--requester {clipped(digest)!r} has no name; use --requester DIGEST=NAME"
+            raise CommandError(text, MISUSED)
+    return {digest: name for digest, _, name in pairs}
+
+
+def refuse_unkeyed(arguments: Arguments) -> None:
+    """Refuse --requester without --key-file: digests under a new random key cannot be known.
+
+    Raises:
+        CommandError: when only --requester is given.
+    """
+    if arguments.requester and arguments.key_file is None:
+        text = "--requester needs --key-file FILE: without it, digests are different each time"
+        raise CommandError(text, MISUSED)
+
+
+def check_recording(recording: Recording) -> None:
+    """Write to stderr what was left out of a recording; refuse a recording without calls.
+
+    Raises:
+        CommandError: when the recording has no calls.
+    """
+    lines = [f"{count} {why}" for why, count in recording.left_out.items()]
+    if not recording.calls:
+        listed = "".join(f"; left out: {line}" for line in lines)
+        raise CommandError(f"the recording has no calls of the interface{listed}")
+    report_left_out(lines)
+
+
+def report_left_out(lines: Iterable[str]) -> None:
+    """Write to stderr what was left out."""
+    for line in lines:
+        sys.stderr.write(f"left out: {clipped(line)}\n")
+
+
+def _key(file: str | None) -> bytes:
+    if file is None:
+        return secrets.token_bytes(_NEW_KEY)
+    try:
+        key = read_given(file, _MOST_KEY)
+    except OSError as error:
+        how = f"make one: openssl rand -out {file} {_NEW_KEY}"
+        raise CommandError(f"{clipped(file)}: {error.strerror or error}; {how}") from None
+    if len(key) < _LEAST_KEY:
+        text = f"{clipped(file)} has {counted(len(key), 'byte')}; a key needs {_LEAST_KEY} or more"
+        raise CommandError(text)
+    return key

@@ -1,0 +1,102 @@
+"""Commands about scenarios: list, write and show them, and what they say of the contract."""
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from mock_server.cli.language_tables import as_reference
+from mock_server.cli.printing import write_document, write_out
+from mock_server.cli.terminal import Arguments, CommandError, refusing, write_lines
+from mock_server.contract.assumptions import source_of_rows
+from mock_server.contract.contract import Contract
+from mock_server.contract.publication import publish_control
+from mock_server.contract.values.exact_json import dumps, dumps_indented
+from mock_server.sandbox.scenario.schema import as_written, for_editors
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.scenario_file.yaml_text import scenario_text
+from mock_server.server.loading import load_scenario, scenario_language, stated_scenario
+from mock_server.server.output_files import NotWritableError, write_file
+from mock_server.server.shipped import describe_scenarios, documents
+
+_NAME: Final = "scenario.yaml"
+_SCHEMA: Final = "scenario.schema.json"
+"""The name of the schema's file, which the first line of the scenario gives to editors."""
+
+_TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
+
+
+@refusing(NotWritableError)
+def init(arguments: Arguments) -> None:
+    """Write the scenario and its schema; fail if one of the files exists."""
+    folder = Path(arguments.folder)
+    contents: Mapping[Path, bytes] = {
+        folder / _NAME: _TEMPLATE.read_bytes(),
+        folder / _SCHEMA: dumps_indented(for_editors(scenario_language())),
+    }
+    for path in contents:
+        if path.exists():
+            raise CommandError(f"{path} already exists; remove it, or choose another folder")
+    for path, content in contents.items():
+        write_file(path, content, is_private=False)
+    serve = shlex.join(["customer-sandbox", "serve", str(folder / _NAME), "--watch"])
+    write_lines([*map(str, contents), f"try: {serve}"])
+
+
+@refusing(ScenarioFileError)
+def show(arguments: Arguments) -> None:
+    source = load_scenario(arguments.file, assumptions=arguments.assumptions).source
+    if arguments.format == "json":
+        write_document(as_written(source))
+    else:
+        write_out(scenario_text(source).encode())
+
+
+def schema(arguments: Arguments) -> None:
+    language = scenario_language()
+    if arguments.markdown or arguments.format == "markdown":
+        write_lines(as_reference(language))
+    else:
+        write_out(dumps_indented(for_editors(language)))
+
+
+def list_scenarios(arguments: Arguments) -> None:
+    described = describe_scenarios()
+    if arguments.format == "json":
+        write_document([{"name": name, "description": text} for name, text in described.items()])
+    else:
+        width = max(map(len, described), default=0)
+        write_lines(f"{name:<{width}}  {description}" for name, description in described.items())
+
+
+@refusing(ScenarioFileError)
+def magic(arguments: Arguments) -> None:
+    scenario = load_scenario(arguments.scenario, assumptions=arguments.assumptions)
+    rows = [
+        {"customerId": customer_id, "operation": operation, "step": step.data}
+        for customer_id, steps in scenario.magic.items()
+        for operation, step in steps.items()
+    ]
+    if arguments.format == "json":
+        write_document(rows)
+    else:
+        write_lines(
+            f"{row['customerId']}  {row['operation']:<14}  {dumps(row['step']).decode()}"
+            for row in rows
+        )
+
+
+@refusing(ScenarioFileError)
+def openapi(arguments: Arguments) -> None:
+    """Print the document of the control API, or of the interface under a scenario's assumptions."""
+    shipped = documents()
+    if arguments.control:
+        urls = {"sandbox_url": "/", "server_url": "/"}
+        names = shipped.shipped
+        document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
+    else:
+        scenario = stated_scenario(arguments.scenario, arguments.assumptions)
+        contract = Contract(shipped, {}) if scenario is None else scenario.contract
+        sources = source_of_rows(shipped.assumptions, {} if scenario is None else scenario.source)
+        document = {**contract.published, "x-assumption-sources": sources}
+    write_document(document)

@@ -1,0 +1,281 @@
+"""The parameters of commands, from the rows of `commands.json`: how they are read and completed.
+
+Nothing here contacts a server, unless a shell completes a name that only a server knows.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from mock_server.cli.terminal import Arguments, CommandError, are_wanted, painted, write_lines
+from mock_server.contract.names import OPERATIONS, address_of
+from mock_server.contract.texts.printable import did_you_mean
+from mock_server.contract.texts.times import parse_percentage
+
+_READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
+COMMANDS: Final[Mapping[str, Mapping[str, Any]]] = _READ["commands"]
+"""The row of every command, by name."""
+
+GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
+"""Every command, by purpose."""
+
+_HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
+
+
+# ── Values ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _number(text: str) -> int | Decimal:
+    return Decimal(text) if "." in text else int(text)
+
+
+_KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
+    "count": (r"\d{1,18}", int, "a whole number"),
+    "positive": (r"0*[1-9]\d{0,17}", int, "a positive number"),
+    "seed": (r"\d{1,41}", int, "a whole number"),
+    "port": (
+        r"\d{1,4}|[1-5]\d{4}|6([0-4]\d{3}|5([0-4]\d\d|5([0-2]\d|3[0-5])))",
+        int,
+        "a number from 0 to 65535",
+    ),
+    "status": (r"[1-5]\d\d", int, "one status, such as 503"),
+    "number": (r"(0|[1-9]\d{0,17})(\.\d{1,18})?", _number, "a number such as 60 or 0.5"),
+    "seconds": (r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
+}
+"""The kinds of numbers: their form, how they are read, and what they are."""
+
+
+def _read(kind: str, text: str) -> Any:
+    """Read the value of an argument.
+
+    Raises:
+        ValueError: when it is not of that kind; the message says what is expected.
+    """
+    match kind:
+        case "percent":
+            return parse_percentage(text)
+        case "json":
+            from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
+
+            try:
+                return loads(text.encode())
+            except (NotJsonError, UnicodeError) as error:
+                why = str(error).removeprefix(NOT_JSON)
+                raise ValueError(f"{text[:40]!r} is not JSON: {why}") from None
+        case _ if kind in _KINDS:
+            form, read, what = _KINDS[kind]
+            if re.fullmatch(form, text, re.ASCII) is None:
+                raise ValueError(f"{text[:40]!r} is not {what}")
+            return read(text)
+        case _:
+            return text
+
+
+class Word(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.5
+    """How the value of an argument is read, and how a shell completes it.
+
+    `values` names a list of the server, or what the metavar would say.
+    """
+
+    name = "word"
+
+    def __init__(self, kind: str, choices: Sequence[str], values: str) -> None:
+        self.kind = kind
+        self.choices = choices
+        self.values = values
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a text, or refuse it with what is expected."""
+        if not isinstance(value, str):  # a default
+            return value
+        if isinstance(param, click.Option) and ctx and value.startswith("--"):
+            flag = value.partition("=")[0]
+            if any(flag in each.opts for each in ctx.command.params):
+                self.fail("expected one argument", param, ctx)
+        if self.choices and value not in self.choices:
+            known = f"{', '.join(self.choices)}{did_you_mean(value, self.choices)}"
+            self.fail(f"{value!r} is not one of {known}", param, ctx)
+        try:
+            return _read(self.kind, value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Any]:
+        """Return the words that may stand here; where a file may, the shell completes it, too."""
+        from click.shell_completion import CompletionItem
+
+        kind = "dir" if self.values == "DIR" else "file" if self.values in _FILES else ""
+        items = [CompletionItem(incomplete, type=kind)] if kind else []
+        words = self.choices or _known(self.values, ctx)
+        return [*items, *(CompletionItem(each) for each in words if each.startswith(incomplete))]
+
+
+def _known(values: str, ctx: click.Context) -> Iterable[str]:
+    """Return the words of a kind; the server says them, unless it does not answer at once."""
+    match values:
+        case "SCENARIO" | "PLAN":
+            from mock_server.server.shipped import shipped_plans, shipped_scenarios
+
+            return shipped_scenarios() if values == "SCENARIO" else shipped_plans()
+        case "WHAT":
+            return (*OPERATIONS, "any")
+        case "commands":
+            return COMMANDS
+        case _:
+            return _listed(values, ctx) if values in _LISTED else ()
+
+
+def _listed(values: str, ctx: click.Context) -> Iterable[str]:
+    """Return the names in a list of the running server, or none if it does not answer at once."""
+    from mock_server.cli.target import target_of
+    from mock_server.contract.values.exact_json import loads
+
+    operation, member = _LISTED[values]
+    with suppress(CommandError, ValueError, KeyError, TypeError):
+        if (remote := target_of(arguments_of(ctx), is_remote=True)) is not None:
+            answer = remote._replace(timeout=1.0).read(address_of(operation)[1])
+            return [str(each[member]) for each in loads(answer)["items"]]
+    return ()
+
+
+_FILES: Final = frozenset({"FILE", "PATH", "SCENARIO", "PLAN", "BUNDLE", "RECORDING", "COMMAND"})
+_LISTED: Final[Mapping[str, tuple[str, str]]] = {
+    "sandboxes": ("listSandboxes", "name"),
+    "faults": ("listFaults", "name"),
+    "REQUEST": ("listRequests", "requestId"),
+}
+"""The lists of a server that complete arguments, with the member that is the name."""
+
+
+# ── Parameters ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Positional(click.Argument):
+    """A positional argument with a help."""
+
+    def __init__(self, *names: Any, text: str, **options: Any) -> None:
+        super().__init__(*names, **options)
+        self.help = text
+
+    def get_usage_pieces(self, _: click.Context) -> list[str]:
+        """Return the argument as the usage shows it."""
+        piece = invoked(self)
+        return [piece if self.required else f"[{piece}]"]
+
+
+def rows_of(arguments: Iterable[Any], command: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of arguments, with the names of groups replaced by their rows."""
+    for each in arguments:
+        if not isinstance(each, str):
+            yield each
+        elif each == "format":
+            formats = command.get("formats", ("text", "json"))
+            text = f"output format (default: {formats[0]})"
+            yield {"name": "--format", "help": text, "choices": formats, "default": formats[0]}
+        elif each == "settings":
+            from mock_server.server.settings_table import SETTINGS
+
+            for setting in SETTINGS:
+                default = f" (default: {setting.default})" if setting.default else ""
+                yield {
+                    "name": "scenario" if setting.name == "scenario" else setting.flag,
+                    "help": f"{setting.help}{default} [{setting.variable}]",
+                    "metavar": setting.metavar,
+                    "kind": "switch" if setting.is_switch else "text",
+                }
+        else:
+            yield from rows_of(_READ["shared"][each], command)
+
+
+def parameter_of(row: Mapping[str, Any]) -> click.Parameter:
+    """Return the parameter that a row of the table describes."""
+    kind, is_many = row.get("kind", "text"), row.get("is_many", False)
+    choices = OPERATIONS if kind == "operation" else row.get("choices", ())
+    key = row.get("key", row["name"].lstrip("-").replace("-", "_"))
+    metavar = row.get("metavar") or (f"{{{','.join(choices)}}}" if choices else key.upper())
+    options: dict[str, Any] = {"is_flag": True, "default": False}
+    if kind != "switch":
+        options = {"metavar": metavar, "type": Word(kind, choices, row.get("values", metavar))}
+    if "default" in row:
+        options["default"] = row["default"]
+    if row["name"].startswith("-"):
+        variable = row.get("variable")
+        text = f"{row['help']} [{variable}]" if variable else row["help"]
+        names = [row["name"], key]
+        return click.Option(names, help=text, multiple=is_many, envvar=variable, **options)
+    is_needed, many = row.get("is_needed", False), -1 if is_many else 1
+    return Positional([key], text=row["help"], required=is_needed, nargs=many, **options)
+
+
+def flag(names: str, text: str, shows: Callable[[click.Context], str | None]) -> click.Option:
+    """Return a flag that shows a text and ends the command, or only does something."""
+
+    def act(ctx: click.Context, _: click.Parameter, is_given: bool) -> None:  # noqa: FBT001 - click's
+        if is_given and not ctx.resilient_parsing and (answer := shows(ctx)) is not None:
+            write_lines([answer])
+            ctx.exit()
+
+    return click.Option(
+        names.split(), help=text, is_flag=True, is_eager=True, expose_value=False, callback=act
+    )
+
+
+def no_color() -> click.Option:
+    """Return the flag that turns colours off at once, also in child processes."""
+    text = "use no colours, like NO_COLOR in the environment"
+    return flag("--no-color", text, lambda _: os.environ.update(NO_COLOR="1"))
+
+
+def help_flag() -> click.Option:
+    """Return the flag that shows the help of a command."""
+    return flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help()))
+
+
+def with_bold_headings(text: str) -> str:
+    """Return a help as standard output shows it."""
+    is_wanted = are_wanted(sys.stdout)
+    return _HEADING.sub(lambda each: painted(each[0], "bold", is_wanted=is_wanted), text).rstrip()
+
+
+def name_of(parameter: click.Parameter) -> str:
+    """Return the name by which the table has a parameter."""
+    return parameter.opts[-1] if isinstance(parameter, click.Option) else str(parameter.name)
+
+
+def shown(parameter: click.Parameter) -> str:
+    """Return the name used in messages."""
+    return name_of(parameter) if isinstance(parameter, click.Option) else str(parameter.metavar)
+
+
+def invoked(parameter: click.Parameter) -> str:
+    """Return a parameter as help shows it."""
+    if not isinstance(parameter, click.Option):
+        return f"{parameter.metavar}{' ...' if parameter.nargs < 0 else ''}"
+    names = ", ".join(parameter.opts)
+    return names if parameter.is_flag else f"{names} {parameter.metavar}"
+
+
+def given_in(ctx: click.Context) -> list[click.Parameter]:
+    """Return the parameters that were given on the command line."""
+    typed = click.core.ParameterSource.COMMANDLINE
+    return [
+        each
+        for each in ctx.command.params
+        if each.name in ctx.params
+        and ctx.get_parameter_source(each.name) is typed
+        and ctx.params[each.name] != ()
+    ]
+
+
+def arguments_of(ctx: click.Context) -> Arguments:
+    """Return the arguments of a command as its function takes them."""
+    given = {str(each.name): shown(each) for each in given_in(ctx)}
+    return Arguments(command=ctx.command.name, given=given, **ctx.params)

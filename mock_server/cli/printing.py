@@ -1,0 +1,83 @@
+"""Prints answers: documents and tables unchanged, lines with styles; all are safe on a terminal.
+
+Every text from a server passes through `printable`, so it cannot add lines or control a terminal.
+"""
+
+import csv
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TextIO, TypeAlias
+
+from mock_server.cli.terminal import are_wanted, painted
+from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.exact_json import as_document
+
+Piece: TypeAlias = tuple[str, str]
+"""A part of a line, and its style ("" for none)."""
+Line: TypeAlias = Sequence[Piece]
+Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
+"""The heading of a column, its minimum width, and the function for its cells."""
+
+
+def write_document(document: Any) -> None:
+    """Print plain data as indented JSON, with a newline at the end."""
+    write_out(as_document(document))
+
+
+def write_out(content: bytes) -> None:
+    """Print bytes unchanged; on a terminal, escape control characters."""
+    if not sys.stdout.isatty():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
+    lines = content.decode("utf-8", "replace").split("\n")
+    sys.stdout.write("\n".join(map(printable, lines)))
+
+
+def table_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Yield the lines of a table as CSV, in UTF-8 whatever the locale, since programs read it."""
+    table = csv.DictWriter(_Line(), columns, lineterminator="\n")
+    yield table.writeheader()
+    yield from map(table.writerow, rows)
+
+
+class _Line:
+    """A file for csv whose `write` returns the line, which csv's methods then return."""
+
+    def write(self, text: str) -> bytes:
+        return text.encode()
+
+
+class Screen:
+    """Writes text, with colours and headings only on a terminal."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._is_terminal = out.isatty()
+        self._has_colours = are_wanted(out)
+
+    def write(self, line: Line) -> None:
+        """Write a line, with its styles if colours are wanted."""
+        pieces = (
+            painted(printable(text), style, is_wanted=self._has_colours) for text, style in line
+        )
+        self._out.write("".join(pieces).rstrip() + "\n")
+
+    def head(self, columns: Sequence[Column]) -> None:
+        """Write the headings on a terminal; a program expects only rows."""
+        if self._is_terminal:
+            self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
+
+    def note(self, text: str) -> None:
+        """Write a note on a terminal, such as that a list is empty."""
+        if self._is_terminal:
+            self.write([(text, "dim")])
+
+    def row(self, columns: Sequence[Column], item: Mapping[str, Any]) -> None:
+        """Write the cells of an item; an empty cell becomes a dash, to keep columns countable."""
+        line: list[Piece] = []
+        for _, width, cell in columns:
+            text, style = cell(item)
+            shown = printable(text) or "-"
+            line += [(shown, style), (" " * (max(width - len(shown), 0) + 2), "")]
+        self.write(line)
