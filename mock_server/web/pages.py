@@ -1,11 +1,14 @@
 """The web pages, as bytes with their types: console, contract documents, their files, and guides.
 
 This module has no rules and no data: the console gets all data from the control API, which the
-control token protects. A file is read when it is first requested, and cached. The entry scripts and
-style sheets of pages are also served bundled with everything they import.
+control token protects. A file is read when it is first requested, and cached. The scripts are plain
+modules: a page names all that its script imports in its head, so that a browser asks for them at
+once instead of one after the other. It names them below the version of all files, so that a browser
+that has them does not ask again.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -15,16 +18,18 @@ from typing import Final
 
 from mock_server.contract.headers import names_tag
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.web.joining import join_scripts, join_sheets
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
 _FILES_BELOW: Final = "/console/"
-_JOINED_BELOW: Final = f"{_FILES_BELOW}joined/"
-_BEGINNINGS: Final[Mapping[str, Sequence[str]]] = {"app": ("views/start.js",), "docs": ()}
-"""The names of the entry files of pages, with the later imports that most visitors need."""
+_ENTRY: Final = re.compile(r'<script type="module" src="console/(?P<name>.+?)"></script>')
+_IMPORT: Final = re.compile(r'\bfrom "(\..+?)"')
+_LATER: Final = re.compile(r'\bimport\("(\..+?)"\)')
 
 _GUIDES: Final = _FOLDER.parent / "guides"
 """The documents that coding agents read first, and a module for tests in JavaScript."""
+
+_HOW_TO: Final = (_FOLDER.parents[2] / "docs" / "how-to", _FOLDER.parents[1] / "shipped" / "how-to")
+"""Where the pages of the documentation are that the views link to: in a checkout or the wheel."""
 
 _AT_THE_TOP: Final = {
     "/": _FOLDER / "index.html",
@@ -39,7 +44,6 @@ _TYPES: Final = {
     ".svg": "image/svg+xml",
     ".ico": "image/vnd.microsoft.icon",
 }
-_MAP_TYPES: Final = {".map": "application/json"}
 _GUIDE_TYPES: Final = {
     ".txt": "text/plain; charset=utf-8",
     ".md": "text/markdown; charset=utf-8",
@@ -82,12 +86,10 @@ class Page:
 
 def find_page(path: str) -> Page | None:
     """Return the page at a path relative to a sandbox, or None."""
-    if path.startswith(_JOINED_BELOW):
-        name = path.removeprefix(_JOINED_BELOW)
-        stem = name.partition(".")[0]
-        return _joined(stem).get(name) if stem in _BEGINNINGS else None
-    file = _files().get(path)
-    return None if file is None else _read(file)
+    below = f"{_FILES_BELOW}{_version()}/"
+    is_kept = path.startswith(below)
+    file = _files().get(_FILES_BELOW + path.removeprefix(below) if is_kept else path)
+    return None if file is None else _read(file, is_kept=is_kept)
 
 
 def moved(path: str) -> Reply:
@@ -104,33 +106,63 @@ def _files() -> Mapping[str, Path]:
         for file in _FOLDER.rglob("*")
         if file.suffix in _TYPES
     }
-    return _AT_THE_TOP | below
+    pages = [page for folder in _HOW_TO for page in folder.glob("*.md")]
+    how_to = {f"{_FILES_BELOW}how-to/{page.name}": page for page in pages}
+    return _AT_THE_TOP | below | how_to
 
 
 @cache
-def _read(file: Path) -> Page:
-    return _page(file.name, file.read_bytes())
+def _version() -> str:
+    """Return a name of the present content of all files of the pages."""
+    digest = blake2b(digest_size=6)
+    for path, file in sorted(_files().items()):
+        digest.update(path.encode() + file.read_bytes())
+    return f"v-{digest.hexdigest()}"
 
 
 @cache
-def _joined(stem: str) -> Mapping[str, Page]:
-    """Return the bundled files of a page by name: style sheets, scripts and source maps."""
-    others = [_FOLDER / name for name in _BEGINNINGS[stem]]
-    texts = {
-        **join_sheets(_FOLDER / f"{stem}.css"),
-        **join_scripts(_FOLDER / f"{stem}.js", others),
-    }
-    return {name: _page(name, text.encode()) for name, text in texts.items()}
-
-
-def _page(name: str, body: bytes) -> Page:
-    policy = _RENDERER_POLICY if name == "docs.html" else _POLICY
+def _read(file: Path, *, is_kept: bool) -> Page:
+    body = file.read_bytes()
+    if file.suffix == ".html":
+        named = _ENTRY.sub(_preloaded, body.decode())
+        body = named.replace('"console/', f'"console/{_version()}/').encode()
+    policy = _RENDERER_POLICY if file.name == "docs.html" else _POLICY
     headers = {
-        "Content-Type": (_TYPES | _GUIDE_TYPES | _MAP_TYPES)[Path(name).suffix],
+        "Content-Type": (_TYPES | _GUIDE_TYPES)[file.suffix],
         "ETag": f'"{blake2b(body, digest_size=12).hexdigest()}"',
-        "Cache-Control": "no-cache",
+        "Cache-Control": "private, max-age=31536000, immutable" if is_kept else "no-cache",
         "Content-Security-Policy": "; ".join(f"{name} {rule}" for name, rule in policy.items()),
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
     }
     return Page(body, headers)
+
+
+def _preloaded(entry: re.Match[str]) -> str:
+    """Return the tag of a script after tags that preload the modules that it imports.
+
+    It turns on those of other views itself, once its first view is there.
+    """
+    script = _FOLDER / entry["name"]
+    first, *views = [*_imported(script, _LATER), script]
+    needed = _reached([script, first])
+    others = [module for module in _reached(views) if module not in needed]
+    tags = [
+        f'<link {when}="modulepreload" href="console/{module.relative_to(_FOLDER).as_posix()}">'
+        for modules, when in ((needed[1:], "rel"), (others, "data-rel"))
+        for module in modules
+    ]
+    return "\n    ".join([*tags, entry[0]])
+
+
+def _reached(modules: list[Path]) -> list[Path]:
+    """Return modules with all that they import, directly or not."""
+    reached = list(dict.fromkeys(modules))
+    for module in reached:  # which grows meanwhile
+        reached += [each for each in _imported(module, _IMPORT) if each not in reached]
+    return reached
+
+
+def _imported(module: Path, how: re.Pattern[str]) -> list[Path]:
+    names = how.findall(module.read_text("utf-8"))
+    return [(module.parent / name).resolve() for name in dict.fromkeys(names)]

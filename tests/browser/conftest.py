@@ -51,6 +51,10 @@ FLAGS = (
     "--disable-sync",
 )
 
+MODULE = """window.module = (name) =>
+    import(document.querySelector("script[type=module]").src.replace("app.js", name))"""
+"""Lets a test use a module of the page: the one that the page has imported."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run every test of this folder in the event loop of the browser, and not for ever."""
@@ -133,6 +137,7 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
     """Open a tab in a new context with these settings, as for another user."""
     made = await browser.new_context(**context)
     made.set_default_timeout(PATIENCE_SECONDS * 1000)
+    await made.add_init_script(MODULE)
     await made.grant_permissions(["clipboard-read", "clipboard-write"])
     return await made.new_page()
 

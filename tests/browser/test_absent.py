@@ -74,7 +74,7 @@ async def test_a_page_that_is_open_does_not_make_a_removed_sandbox_again(console
     page = await console.open("live", prefix="/s/short")
     await console.call("DELETE", "/_sandboxes/short")
     for read in ("control('/clock')", "interfaceDocument()"):
-        read_now = f"import('./console/api.js').then((api) => api.{read}).catch(String)"
+        read_now = f"module('api.js').then((api) => api.{read}).catch(String)"
         assert "there is no sandbox short" in await page.evaluate(read_now)
     await expect(page.locator("#connection")).to_have_text("absent")
     assert names(console) == ["default"]

@@ -51,7 +51,7 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
     await expect(plan).to_contain_text("1 left")
     await expect(plan.get_by_role("button", name="Edit twice")).to_be_focused()
     row = plan.get_by_role("row").last
-    await expect(row).to_contain_text("Acme North500 CUSTOMER_1006")
+    await expect(row).to_contain_text("acme-north500 CUSTOMER_1006")
     await row.get_by_role("link", name="entry 2").click()
     await expect(page.get_by_text("plan twice, match 1, fired")).to_be_visible()
 
@@ -67,7 +67,7 @@ async def test_a_call_at_which_a_plan_fired_is_described_once_it_is_known(
         await console.read()
         await asked
         await expect(shown).to_contain_text("1 fired")
-    await expect(shown.get_by_role("row").last).to_contain_text("Acme North500 CUSTOMER_1006")
+    await expect(shown.get_by_role("row").last).to_contain_text("acme-north500 CUSTOMER_1006")
 
 
 async def test_the_focus_stays_where_the_user_went_while_a_plan_was_added(console: Console) -> None:

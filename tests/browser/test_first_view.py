@@ -1,6 +1,7 @@
 """The first view of a page: its requests, and the number of round trips."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeAlias
@@ -13,7 +14,10 @@ from support.browser import NORTH, Console
 
 from mock_server.sandbox.ground.exchange import Request
 
-CODE = ["/console/joined/app.css", "/console/joined/app.js"]
+HEAD = re.compile(
+    r'<(?:link rel="(?:stylesheet|modulepreload)" href|script type="module" src)="([^"]+)"'
+)
+LATER = re.compile(r'<link data-rel="modulepreload" href="([^"]+)"')
 OF_EVERY_VIEW = [
     "/_sandbox/clock",
     "/_sandbox/customers?size=200",
@@ -23,11 +27,12 @@ OF_EVERY_VIEW = [
 OF_START = [
     "/_sandbox/coverage",
     "/_sandbox/faults?size=1000",
+    "/_sandbox/journal?calls=interface&brief=true&size=1",
     "/_sandbox/requests?size=1",
     "/_sandbox/scenario",
     "/openapi.json",
 ]
-LIST, LATER, ICON = "/_sandboxes?size=1000", "/console/joined/app.later.js", "/console/icon.svg"
+LIST, ICON = "/_sandboxes?size=1000", "/icon.svg"
 
 Answer: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -72,6 +77,12 @@ async def opening(page: Page, address: str) -> AsyncIterator[Rounds]:
     await opened
 
 
+async def code_of(console: Console, prefix: str = "", named: re.Pattern[str] = HEAD) -> list[str]:
+    """Return the addresses of the styles and scripts that the head of the page names."""
+    head = (await console.call("GET", f"{prefix}/")).body.decode()
+    return sorted(f"/{name}" for name in named.findall(head))
+
+
 async def seen(page: Page, heading: str) -> None:
     await expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     await page.locator("main .view > *").first.wait_for()
@@ -84,14 +95,14 @@ async def test_start_is_there_after_its_code_and_two_rounds_of_questions(
     await console.call("PUT", "/_sandboxes/other", b"{}")
     async with opening(console.page, f"{console.base}{prefix}/") as rounds:
         assert await rounds.answer(prefix, 1) == ["/"]
-        assert await rounds.answer(prefix, 2) == CODE
+        code = await code_of(console, prefix)
+        assert await rounds.answer(prefix, len(code)) == code
         assert await rounds.answer(prefix, 1) == [f"/_sandboxes/{name}"]
-        assert await rounds.answer(prefix, 10) == sorted([*OF_EVERY_VIEW, *OF_START, LIST])
+        assert await rounds.answer(prefix, 11) == sorted([*OF_EVERY_VIEW, *OF_START, LIST])
         await seen(console.page, "Start")
-    assert set(rounds.rest()) <= {
-        f"{prefix}/_sandbox/openapi.json",
-        prefix + LATER,
-    }  # preloaded for other views
+    later = await code_of(console, prefix, LATER)
+    others = {f"{prefix}/_sandbox/openapi.json", *(prefix + each for each in later)}
+    assert set(rounds.rest()) <= others  # for other views
 
 
 async def test_a_view_opened_by_its_address_has_its_code_while_the_sandbox_is_asked(
@@ -99,8 +110,10 @@ async def test_a_view_opened_by_its_address_has_its_code_while_the_sandbox_is_as
 ) -> None:
     async with opening(console.page, f"{console.base}/#live") as rounds:
         assert await rounds.answer("", 1) == ["/"]
-        assert await rounds.answer("", 2) == CODE
-        assert await rounds.answer("", 2) == ["/_sandboxes/default", LATER]
+        code = await code_of(console)
+        assert await rounds.answer("", len(code)) == code
+        later = await code_of(console, "", LATER)
+        assert await rounds.answer("", len(later) + 1) == sorted([*later, "/_sandboxes/default"])
         assert await rounds.answer("", 5) == sorted([*OF_EVERY_VIEW, LIST])
         await seen(console.page, "Live")
     assert set(rounds.rest()) <= {"/openapi.json", "/_sandbox/openapi.json"}
@@ -112,7 +125,9 @@ async def test_the_latest_calls_of_a_long_journal_are_read_first(console: Consol
     for _ in range(2001):
         sandbox.handle(call, START_MS)
     asked: list[str] = []
-    console.page.on("request", lambda request: asked.append(request.url.partition("/journal")[2]))
+    console.page.on(
+        "request", lambda request: asked.append(request.url.partition("_sandbox/journal")[2])
+    )
     page = await console.open("live")
     await expect(page.get_by_text("2,001 calls.")).to_be_visible()
     pages = [f"?brief=true&page={number}&size=1000" for number in (2, 1, 0)]
@@ -127,7 +142,9 @@ async def test_of_a_very_long_journal_no_more_is_read_than_is_shown(console: Con
     for _ in range(22_500):
         sandbox.handle(call, START_MS)
     asked: list[str] = []
-    console.page.on("request", lambda request: asked.append(request.url.partition("/journal")[2]))
+    console.page.on(
+        "request", lambda request: asked.append(request.url.partition("_sandbox/journal")[2])
+    )
     page = await console.open("live")
     await expect(page.get_by_text("20,500 calls.")).to_be_visible()
     await console.read()

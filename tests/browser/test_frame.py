@@ -144,7 +144,7 @@ async def test_error_messages_stay_and_other_messages_disappear(console: Console
     page = await console.open("live")
     await page.evaluate(
         """async () => {
-            const { notify } = await import("./console/dom.js");
+            const { notify } = await module('dom.js');
             const action = { label: "Undo", run: () => { document.title = "undone"; } };
             notify("It went wrong.", "bad");
             notify("It is done.", "ok", { action });
@@ -180,6 +180,62 @@ async def test_the_focus_stays_in_the_view_when_a_button_removes_itself(
         await page.keyboard.press("Tab")
     await page.get_by_role("button", name=button, exact=True).press("Enter")
     await expect(page.locator(":focus")).to_have_accessible_name(focused)
+
+
+async def test_the_navigation_stays_where_it_is_in_the_contract(console: Console) -> None:
+    places = set()
+    page = await console.open()
+    for address in ("#start", "docs", "#live"):
+        await page.goto(f"{console.base}/{address}")
+        places.add(await _box(page, "nav a[data-view=live]"))
+    assert len(places) == 1
+
+
+VIEWS = (
+    *("start", "live", "requests", "coverage", "conduct", "certification", "customers"),
+    *("faults", "scenario", "assumptions", "sandboxes"),
+)
+NAMELESS = """() => [...document.querySelectorAll("input, select, textarea")]
+    .filter((each) => each.checkVisibility() && !each.placeholder)
+    .filter((each) => ![...each.labels].some((label) => label.offsetWidth > 1)
+        && !each.closest("[role=group], fieldset, .card, .editor, .tabs + *"))
+    .map((each) => each.outerHTML)"""
+
+
+async def test_each_view_has_controls_with_names_in_sight_and_a_page_that_explains_it(
+    console: Console,
+) -> None:
+    page = await console.open()
+    for view in (*(f"#{view}" for view in VIEWS), "docs"):
+        await page.goto(f"{console.base}/{view}")
+        await page.locator("main .view > *, #contract > *").first.wait_for()
+        assert await page.evaluate(NAMELESS) == []
+        link = page.get_by_role("link", name="How to ")
+        told = await page.request.get(await link.evaluate("each => each.href"))
+        assert (told.status, (await told.text())[:2]) == (200, "# ")
+
+
+async def test_the_keyboard_of_every_view_is_listed_in_each(console: Console) -> None:
+    page = await console.open()
+    await page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keyboard")
+    for label in ("Next call", "Find customers", "Save and reset"):
+        await expect(keys).to_contain_text(label)
+
+
+async def test_what_is_cut_off_at_the_side_has_a_shadow_there(opened: OpenConsole) -> None:
+    async with opened(viewport=NARROW) as console:
+        page = await console.open("coverage")
+        await page.get_by_role("region", name="Operations and their codes").wait_for()
+        plain = """() => [...document.querySelectorAll("main *")]
+            .filter((each) => getComputedStyle(each).overflowX === "auto"
+                && each.scrollWidth > each.clientWidth + 1
+                && !getComputedStyle(each).backgroundImage.includes("gradient"))
+            .map((each) => each.outerHTML.slice(0, 80))"""
+        for view in ("coverage", "assumptions", "certification", "faults", "live"):
+            await page.goto(f"{console.base}/#{view}")
+            await page.locator(f".{view} > *").first.wait_for()
+            assert await page.evaluate(plain) == []
 
 
 async def test_the_focus_stays_in_the_page_when_a_message_is_closed(console: Console) -> None:

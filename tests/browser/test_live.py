@@ -84,7 +84,7 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     page = await console.open("live")
     await console.read(X_Sandbox_Fault="{delay: 20ms}")
     cells = page.locator(LINES).get_by_role("gridcell")
-    row = ["1", START, "GET", "getCustomer", "Acme North", "200", "20 ms", "X-Sandbox-Fault"]
+    row = ["1", START, "GET", "getCustomer", "acme-north", "200", "20 ms", "X-Sandbox-Fault"]
     await expect(cells).to_have_text(row)
     await expect(page.get_by_role("columnheader").nth(1)).to_have_text("Time, UTC")
     await page.locator(LINES).evaluate("row => row.dataset.seen = 'true'")
@@ -93,14 +93,67 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     await expect(page.locator(LINES).last).to_have_attribute("data-seen", "true")
 
 
+async def test_what_happened_reads_the_same_after_a_customer_has_another_name(
+    console: Console,
+) -> None:
+    accepted = (await console.modify(b'{"name": "New"}')).json["content"][0]
+    await console.modify(b'{"name": "Newer"}')
+    rename = (f"/_sandbox/customers/{NORTH}", b'{"name": "Renamed"}')
+    assert (await console.call("PATCH", *rename)).status == 200
+    views = {
+        "live": page_row("modifyCustomer"),
+        "live/1": "[aria-label='The call'] header",
+        "live/2?with=1": "[role=table][aria-label='Call']",
+        "requests": ".spans li",
+        f"requests/{accepted['requestId']}": "[aria-label='The request'] header",
+    }
+    for view, part in views.items():
+        page = await console.open(view)
+        await expect(page.locator(part).first).to_contain_text("acme-north")
+        assert "Renamed" not in await page.locator(part).first.inner_text()
+
+
+def page_row(operation: str) -> str:
+    return f"[role=grid] [role=row]:has-text('{operation}')"
+
+
+async def test_a_refused_call_shows_whom_its_path_names(console: Console) -> None:
+    await console.modify(b'{"name": ')
+    await console.read(UNKNOWN, Authorization="Bearer nobody-knows")
+    await console.read("x%20y")
+    page = await console.open("live")
+    customers = page.locator(LINES).locator(".customer")
+    await expect(customers).to_have_text(["x y", "20000000…0002", "acme-north"])
+    await page.get_by_role("button", name="Filter").click()
+    await page.get_by_label("Customer", exact=True).select_option("acme-north (1)")
+    await has_numbers(page, "1")
+
+
+async def test_a_phone_shows_time_and_customer_of_each_call(opened: OpenConsole) -> None:
+    async with opened(viewport=ViewportSize(width=390, height=844)) as console:
+        for customer in (NORTH, UNKNOWN):
+            await console.read(customer)
+        page = await console.open("live")
+        rows = page.get_by_role("grid", name="Calls").get_by_role("row")
+        for place, whom in ((1, "20000000…0002"), (2, "acme-north")):
+            for text in (START, whom):
+                cell = rows.nth(place).get_by_text(text)
+                await expect(cell).to_be_visible()
+                assert await cell.evaluate("each => each.scrollWidth <= each.clientWidth")
+        above, below = [await rows.nth(place).bounding_box() for place in (1, 2)]
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"]
+
+
 async def test_a_call_made_while_the_journal_is_read_is_listed_once(console: Console) -> None:
     await console.read()
     page = await console.open("live")
     await has_numbers(page, "1")  # from here on, only this test makes requests
     await page.evaluate(
         """async () => {
-            const modules = await import("./console/joined/app.js");
-            window.heard = new Promise((resolve) => modules.$stream_js().onEvent(resolve));
+            const { onEvent } = await module('stream.js');
+            window.heard = new Promise((resolve) => onEvent(resolve));
         }"""
     )
     asked: list[str] = []
@@ -114,7 +167,7 @@ async def test_a_call_made_while_the_journal_is_read_is_listed_once(console: Con
         await route.fulfill(response=reply)
 
     await route_once(page, "**/journal?brief=true&page=0&size=1000", overtaken)
-    await page.evaluate("import('./console/joined/app.js').then((all) => all.$journal_js().load())")
+    await page.evaluate("module('journal.js').then((all) => all.load())")
     await has_numbers(page, "2", "1")
     newer = next(url for url in asked if "after=" in url)
     assert asked.index("shown") < asked.index(newer)
@@ -126,14 +179,14 @@ async def test_calls_made_soon_after_each_other_are_read_together(opened: OpenCo
         page = await console.open("live")
         await page.evaluate(
             """async () => {
-                const modules = await import("./console/joined/app.js");
+                const { onEvent } = await module('stream.js');
                 const until = (subscribe, isSo) => new Promise((resolve) => {
                     subscribe(() => isSo() && resolve());
                 });
-                const { history, onHistory } = modules.$journal_js();
+                const { history, onHistory } = await module('journal.js');
                 let calls = 0;
                 window.shown = until(onHistory, () => history().length === 1);
-                window.heard = until(modules.$stream_js().onEvent, () => ++calls === 4);
+                window.heard = until(onEvent, () => ++calls === 4);
             }"""
         )
         asked: list[str] = []
@@ -178,7 +231,7 @@ async def test_filters_sorting_and_search_live_in_the_address(console: Console) 
     await has_numbers(page, "2")
     await page.get_by_role("button", name="All").click()
     await page.get_by_role("button", name="Filter").click()
-    await page.get_by_label("Customer", exact=True).select_option("Acme North (2)")
+    await page.get_by_label("Customer", exact=True).select_option("acme-north (2)")
     await has_numbers(page, "3", "1")
     await page.get_by_role("columnheader", name="Operation").click()
     await has_numbers(page, "1", "3")
@@ -317,7 +370,7 @@ async def test_a_call_as_curl_works_in_a_shell(console: Console) -> None:
         "method": "x|id",
         "headers": {"`id`": "$KEY", "X-Sandbox-Key": "$KEY"},
     }
-    written = "async (call) => (await import('./console/calls.js')).asCurl(call)"
+    written = "async (call) => (await module('calls.js')).asCurl(call)"
     assert await page.evaluate(written, call) == (
         "curl -sS -X 'x|id' http://h/ -H '`id`: $KEY' -H \"X-Sandbox-Key: $KEY\""
     )

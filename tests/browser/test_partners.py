@@ -61,8 +61,9 @@ async def test_the_document_of_the_interface_is_read_once_the_key_is_right(
         await page.evaluate(
             """async () => {
                 sessionStorage.setItem("customer-sandbox key of acme", "sbx-owner-of-last-year");
-                const modules = await import("./console/joined/app.js");
-                window.read = modules.$api_js().interfaceDocument();
+                const { src } = document.querySelector("script[type=module]");
+                const { interfaceDocument } = await import(src.replace("app.js", "api.js"));
+                window.read = interfaceDocument();
             }"""
         )
         await page.get_by_label("Key", exact=True).fill(hosting.keys["acme"]["owner"])

@@ -267,15 +267,11 @@ async def test_a_very_long_name_is_shown_in_part_where_it_stands_for_its_custome
 ) -> None:
     name = dumps({"name": "x" * 1_000_000})
     assert (await console.call("PATCH", f"/_sandbox/customers/{NORTH}", name)).status == 200
-    await console.read()
-    page = await console.open("live")
-    await expect(page.get_by_text("x" * 200 + "…", exact=True).first).to_be_visible()
-    assert await page.get_by_text("x" * 201).count() == 0
-    await page.goto(f"{console.base}/#customers/{NORTH}")
+    page = await console.open(f"customers/{NORTH}")
     link = page.locator(f".tree a[href='#customers/{NORTH}']")
     await expect(link).to_have_text("x" * 200 + "…")
     await expect(page.get_by_role("heading", level=2)).to_have_text(f"{'x' * 200}… ACTIVE")
-    await page.goto(f"{console.base}/#live/2")
+    await page.goto(f"{console.base}/#live/1")
     call = page.locator(".drawer")
-    await expect(call.get_by_role("link", name="xxx")).to_be_visible()
+    await expect(call.get_by_text("Entry 1,")).to_be_visible()
     assert await call.evaluate("(drawer) => drawer.scrollWidth - drawer.clientWidth") == 0

@@ -77,13 +77,14 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
     await expect(holds.get_by_role("listitem")).to_have_text(
         [
             "38customers",
-            "0requests",
+            "1call",
+            "0requests accepted",
             "0fault plans waiting",
             f"{percent(1):.0f}%of the contract met",
         ]
     )
     called = page.get_by_role("link", name="getCustomer 200")
-    requests = holds.get_by_role("link", name="request")
+    requests = holds.get_by_role("link", name="accepted")
     for number, link in enumerate((called, requests), start=1):  # updates do not move the focus
         await link.focus()
         await console.modify(b'{"name": "New"}')

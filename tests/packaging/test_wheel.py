@@ -87,6 +87,7 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
     shipped |= {"scenarios/scenario.schema.json", "scenarios/plans/plan.schema.json"}
     shipped |= files_below(ROOT / "fixtures" / "catalogue", "*.yaml")
     shipped |= files_below(ROOT / "fixtures" / "lint", "*")
+    shipped |= {f"how-to/{page.name}" for page in (ROOT / "docs" / "how-to").glob("*")}
     expected = files_below(ROOT / "mock_server", "*")
     expected |= {f"mock_server/shipped/{name}" for name in shipped}
     expected |= {

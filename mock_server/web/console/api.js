@@ -1,8 +1,45 @@
 // The location of this page, and its calls to the server. Keys and tokens are kept for the session only.
+//
+// A key in the address is moved to the session of this tab before any call is made, and removed from the address.
 
-import { credentialOf, hasKeys, keep, noteKeys } from "./key.js"; // first: it removes the key from the address
-import { parseExactly } from "./exact.js";
-import { askToken } from "./token.js";
+import { askToken } from "./dialogs.js";
+import { parseExactly } from "./formats.js";
+
+// ── The key of the sandbox ──────────────────────────────────────────────────────────────────────
+
+const KEYED = /^(.*\/s\/([^/~]+))(?:~|%7E)([^/]+)(.*)$/i;
+const MARK = "sbx-";
+const TOKEN = "customer-sandbox control token";
+const HAS_KEYS = "customer-sandbox has keys";
+const slot = (name) => `customer-sandbox key of ${name}`;
+
+const found = KEYED.exec(location.pathname);
+if (found) {
+  const [, before, name, key, after] = found;
+  sessionStorage.setItem(slot(decodeURIComponent(name)), decodeURIComponent(key));
+  history.replaceState(history.state, "", `${before}${after || "/"}${location.search}${location.hash}`);
+}
+
+/** Return the key of a sandbox, or null if this session does not have one. */
+export function keyOf(name) {
+  return sessionStorage.getItem(slot(name));
+}
+
+/** Return the credential for a sandbox: its key, or the control token, or null. */
+function credentialOf(name) {
+  return keyOf(name) ?? sessionStorage.getItem(TOKEN);
+}
+
+/** Return whether this session has a control token. */
+export function hasToken() {
+  return sessionStorage.getItem(TOKEN) !== null;
+}
+
+export function forgetKey(name) {
+  sessionStorage.removeItem(slot(name));
+}
+
+// ── Calls ───────────────────────────────────────────────────────────────────────────────────────
 
 /** The most elements of a list that the server sends at once. */
 export const LARGEST_PAGE = 1000;
@@ -40,9 +77,9 @@ export function isTemporary({ status }) {
   return status === 0 || status === 503;
 }
 
-/** Return whether calls of the interface need a key, too. */
+/** Return whether calls of the interface need a key, too, as far as this session knows. */
 export function needsKey() {
-  return hasKeys(place.name);
+  return keyOf(place.name) !== null || sessionStorage.getItem(HAS_KEYS) !== null;
 }
 
 /** Encode a text for a header of `fetch`, in which each character is a byte. */
@@ -72,9 +109,12 @@ async function send(path, { method = "GET", json, yaml, headers, signal, authori
     const credentials = authorize();
     const reply = await reach(path, { method, body, headers: { ...credentials, ...type, ...headers }, signal, cache: "no-store" });
     if (reply.status !== 401) return reply;
-    if (authorize === keyHeaders || (await reply.text()).includes("X-Sandbox-Key")) noteKeys();
+    if (authorize === keyHeaders || (await reply.text()).includes("X-Sandbox-Key")) sessionStorage.setItem(HAS_KEYS, "yes");
     const [tried, known] = [credentials, authorize()].map((each) => Object.values(each).join());
-    if (tried === known) keep(place.name, await askToken(tried !== "", needsKey())); // otherwise another call has asked already
+    if (tried !== known) continue; // another call has asked already
+    const typed = await askToken(tried !== "", needsKey());
+    forgetKey(place.name);
+    sessionStorage.setItem(typed.startsWith(MARK) ? slot(place.name) : TOKEN, typed);
   }
 }
 

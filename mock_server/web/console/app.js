@@ -1,21 +1,31 @@
 // The console: shows the view named in the address, and keeps the page up to date with the sandbox.
 
-import { absent, found } from "./absent.js"; // first: it sends a request when it is loaded
-import { readAddress } from "./address.js";
-import { ApiError, place } from "./api.js";
-import { clock, nowMs, onClock, pace, readClock } from "./clock.js";
-import { patiently, reportConnection, showState } from "./connection.js";
-import { contract, forget } from "./contract.js";
-import { firstCustomers } from "./customers.js";
+import { ApiError, forgetKey, keyOf, place } from "./api.js";
+import { absent, found, patiently, reportConnection, showState } from "./connection.js";
+import { keepTyped, noteTyping } from "./controls.js";
+import { isOurs } from "./dialogs.js";
 import { attempt, button, fill, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { followJournal, load } from "./journal.js";
-import { forgetKey, keyOf } from "./key.js";
-import { mark, viewOf } from "./navigation.js";
+import { mark, readAddress, viewOf } from "./navigation.js";
+import { clock, contract, firstCustomers, forget, nowMs, onClock, pace, readClock } from "./sandbox.js";
 import { listen, onEvent, soonAfterEvents } from "./stream.js";
-import { keepTyped, noteTyping } from "./typed.js";
-import { isOurs } from "./undo.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
+
+/** The code of the views; the head of the page names all of it, and asks at once for that of the first one. */
+const VIEWS = {
+  start: () => import("./views/start.js"),
+  live: () => import("./views/live.js"),
+  requests: () => import("./views/requests.js"),
+  coverage: async () => (await import("./views/reports.js")).coverage,
+  conduct: async () => (await import("./views/reports.js")).conduct,
+  certification: async () => (await import("./views/reports.js")).certification,
+  customers: () => import("./views/customers.js"),
+  faults: () => import("./views/faults.js"),
+  scenario: () => import("./views/scenario.js"),
+  assumptions: () => import("./views/assumptions.js"),
+  sandboxes: () => import("./views/sandboxes.js"),
+};
 
 const main = document.getElementById("main");
 let shown = null; // the name of the current view and, once it is drawn, what its `render` has returned
@@ -28,7 +38,7 @@ let basis = null; // a promise of data that every view may need: customer names,
  */
 async function route({ isAnew = false } = {}) {
   const { view: asked, subject, state } = readAddress();
-  const { name, label, load } = viewOf(asked);
+  const { name, label } = viewOf(asked);
   if (!isAnew && shown?.name === name && shown.open) return void attempt(() => shown.open(subject, state));
   shown?.endings?.forEach((end) => end());
   const own = { name };
@@ -41,7 +51,7 @@ async function route({ isAnew = false } = {}) {
   main.replaceChildren(heading, content);
   if (!isAnew) heading.focus({ preventScroll: true });
   try {
-    const { render, prepare } = await load();
+    const { render, prepare } = await VIEWS[name]();
     const [prepared] = await Promise.all([prepare?.(), basis]);
     if (own !== shown) return;
     const made = (await render(content, subject, state, prepared, kept?.draft)) ?? {};
@@ -112,9 +122,15 @@ function showProblem(error) {
   main.replaceChildren(problem(error), button("Try again", () => location.reload()));
 }
 
+/** Load the code of all views, while a server of this version still answers. */
+function loadAll() {
+  for (const link of document.querySelectorAll("link[data-rel]")) link.rel = link.dataset.rel;
+  for (const load of Object.values(VIEWS)) load().catch(() => {});
+}
+
 async function begin() {
   setUpFrame();
-  viewOf(readAddress().view).load().catch(() => {}); // load its code while the sandbox is looked up
+  if (viewOf(readAddress().view).name !== "start") loadAll();
   let sandbox = null;
   try {
     sandbox = await patiently(found, showWaiting);
@@ -144,7 +160,7 @@ async function begin() {
     return showProblem(error);
   }
   contract().catch(() => {}); // most views need it
-  viewOf("live").load().catch(() => {}); // and all other code, while a server of this version still answers
+  loadAll();
 }
 
 begin();

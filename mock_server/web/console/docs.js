@@ -1,9 +1,10 @@
 // The contract: the OpenAPI documents in Swagger UI, with calls to the sandbox of this page.
 
-import { absent, found } from "./absent.js";
 import { control, controlHeaders, interfaceDocument, keyHeaders, place } from "./api.js";
+import { absent, found } from "./connection.js";
 import { attempt, fill, tabs } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
+import { mark } from "./navigation.js";
 
 const DOCUMENTS = {
   Interface: interfaceDocument,
@@ -58,4 +59,5 @@ function authorize(request) {
 new MutationObserver(amend).observe(document.getElementById("contract"), { childList: true, subtree: true });
 setUpFrame((isDark) => document.documentElement.classList.toggle("dark-mode", isDark));
 fillSwitcher();
+mark("docs");
 document.getElementById("documents").append(...tabs(Object.keys(DOCUMENTS), show));

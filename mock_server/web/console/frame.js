@@ -1,11 +1,10 @@
 // The frame around every view: navigation, the sandbox switcher, the theme and the skip link.
 
-import { LARGEST_PAGE, pageOf, place, sandboxes } from "./api.js";
+import { keyOf, LARGEST_PAGE, pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
-import { button, h, oneAtATime, options, whenChanged } from "./dom.js";
-import { unfolding } from "./dropdown.js";
-import { keyOf } from "./key.js";
-import { listenToKeys, showKeys } from "./keys.js";
+import { unfolding } from "./controls.js";
+import { listenToKeys, showKeys } from "./dialogs.js";
+import { button, field, h, oneAtATime, options, whenChanged } from "./dom.js";
 import { navigation } from "./navigation.js";
 
 const THEME = "customer-sandbox theme";
@@ -20,7 +19,8 @@ export function setUpFrame(tellTheme = () => {}) {
   document.getElementById("views-panel").append(
     navigation({ isOperator: keyOf(place.name) === null }),
     h("section", { class: "preferences", "aria-label": "Preferences" },
-      themes(tellTheme), button("?", showKeys, { "aria-label": "Keyboard", title: "Keyboard" })));
+      h("a", { id: "how-to", target: "_blank" }),
+      field("Theme", themes(tellTheme)), button("?", showKeys, { "aria-label": "Keyboard", title: "Keyboard" })));
   setUpMenu();
   scrollByKeys(main);
   listenToKeys();
@@ -43,7 +43,7 @@ function setUpMenu() {
 
 /** Create the selector of the theme, and apply its value. */
 function themes(tellTheme) {
-  const select = h("select", { "aria-label": "Theme", onchange: apply, value: sessionStorage.getItem(THEME) ?? SYSTEM }, options([[SYSTEM, "System"], ["light", "Light"], ["dark", "Dark"]]));
+  const select = h("select", { onchange: apply, value: sessionStorage.getItem(THEME) ?? SYSTEM }, options([[SYSTEM, "System"], ["light", "Light"], ["dark", "Dark"]]));
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", apply);
   apply();

@@ -1,8 +1,35 @@
 // The event stream, read with fetch so that a control token can be sent, and resumed by event id.
+//
+// A browser makes six connections to a server for all its windows, so only the oldest windows in view
+// keep one for their events.
 
-import { lookFor } from "./absent.js";
 import { isTemporary, sendControl } from "./api.js";
-import { crowded } from "./crowd.js";
+import { lookFor } from "./connection.js";
+
+// ── The windows of this browser ─────────────────────────────────────────────────────────────────
+
+const MAX = 4; // the other two connections are for all other calls
+const channel = new BroadcastChannel("customer-sandbox windows");
+const own = [Date.now(), Math.random()].join("-"); // sorted by age
+const older = new Set();
+let tell = () => {};
+
+channel.addEventListener("message", ({ data: { from, isAsking } }) => {
+  if (isAsking && !document.hidden) channel.postMessage({ from: own });
+  if (from < own) older.add(from);
+  if (older.size >= MAX) tell();
+});
+
+/** Ask which windows are in view; the promise resolves as soon as `MAX` older ones are known. */
+function crowded() {
+  older.clear();
+  channel.postMessage({ from: own, isAsking: true });
+  return new Promise((resolve) => {
+    tell = resolve;
+  });
+}
+
+// ── The stream ──────────────────────────────────────────────────────────────────────────────────
 
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8000;

@@ -1,15 +1,16 @@
 // A table of any length; only its visible rows are in the document. Its columns are data:
 //
-//     { name, label, hint?, width, from?, isNumber?, key(row), cell(row) }
+//     { name, label, hint?, width, from?, isUnder?, isNumber?, key(row), cell(row) }
 //
 // `key` returns the sort key, `cell` the content of a cell; `from` is the width of the table in
-// pixels below which the column is left out. The table is one Tab stop; arrow keys move within it,
+// pixels below which the column is left out or, with `isUnder`, shown in a second line. The table is one Tab stop; arrow keys move within it,
 // also to the heads, where Enter sorts.
 
 import { coalesced, h, newId } from "./dom.js";
 
 const BEYOND = 6;
 const ROW_HEIGHT = 31;
+const TALL = 47; // of a row with a second line
 const TURNED = { ascending: "descending", descending: "ascending" };
 
 /** Create a table.
@@ -27,6 +28,8 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   let items = [];
   let sorting = { name: "", direction: "" };
   let shown = columns;
+  let under = []; // columns in the second line
+  let rowHeight = ROW_HEIGHT;
   let opened = null;
   let current = { key: null, column: null };
 
@@ -35,8 +38,8 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   /** Draw the visible rows. Elements already in the document are kept, with any text selected in them. */
   function draw() {
     const { scrollTop, clientHeight } = box; // read before writing, to avoid a forced layout
-    const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - BEYOND);
-    const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / ROW_HEIGHT) + 2 * BEYOND);
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - BEYOND);
+    const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / rowHeight) + 2 * BEYOND);
     const rows = new Set(inSight);
     for (const [row, element] of drawn) {
       if (rows.has(row)) continue;
@@ -56,7 +59,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const element = drawn.get(row) ?? rowOf(row);
     drawn.set(row, element);
     element.setAttribute("aria-rowindex", index + 2);
-    element.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
+    element.style.transform = `translateY(${index * rowHeight}px)`;
     return element;
   }
 
@@ -66,7 +69,8 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
         const content = column.cell(row);
         const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
         return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, linked);
-      }));
+      }),
+      under.length > 0 && h("span", { role: "gridcell", class: "second" }, under.map((column) => h("span", {}, column.cell(row)))));
     markRow(element);
     return element;
   }
@@ -110,7 +114,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   /** Move by a number of rows; returns the new current row, or null if there are no rows. */
   function move(by) {
     const from = position();
-    return go(from < 0 ? (by > 0 ? Math.floor(box.scrollTop / ROW_HEIGHT) : items.length - 1) : from + by);
+    return go(from < 0 ? (by > 0 ? Math.floor(box.scrollTop / rowHeight) : items.length - 1) : from + by);
   }
 
   /** Make a row the current one, and scroll it into view; with `isFar`, to the middle. */
@@ -118,14 +122,14 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const wanted = Math.max(0, Math.min(items.length - 1, index));
     if (!items.length) return null;
     current = { key: items[wanted].key, column: null };
-    const top = wanted * ROW_HEIGHT;
+    const top = wanted * rowHeight;
     const room = box.clientHeight - head.offsetHeight;
     const { scrollTop } = box;
     const isAbove = top < scrollTop;
-    const isBelow = top + ROW_HEIGHT > scrollTop + room;
+    const isBelow = top + rowHeight > scrollTop + room;
     if (isFar && (isAbove || isBelow)) box.scrollTop = top - room / 2;
     else if (isAbove) box.scrollTop = top;
-    else if (isBelow) box.scrollTop = top + ROW_HEIGHT - room;
+    else if (isBelow) box.scrollTop = top + rowHeight - room;
     draw();
     mark();
     return items[wanted];
@@ -139,8 +143,8 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const inRows = {
     ArrowDown: () => move(1),
     ArrowUp: () => (position() <= 0 ? goToHead(0) : move(-1)),
-    PageDown: () => move(Math.floor(box.clientHeight / ROW_HEIGHT) - 1),
-    PageUp: () => move(1 - Math.floor(box.clientHeight / ROW_HEIGHT)),
+    PageDown: () => move(Math.floor(box.clientHeight / rowHeight) - 1),
+    PageUp: () => move(1 - Math.floor(box.clientHeight / rowHeight)),
     Home: () => go(0),
     End: () => go(items.length - 1),
     Enter: () => position() >= 0 && open(items[position()]),
@@ -172,13 +176,13 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   /** Show rows, each with its `key`, in this order; the topmost visible row keeps its place. */
   function show(next, sorted) {
     const { scrollTop } = box;
-    const isAway = scrollTop > ROW_HEIGHT;
-    const top = isAway ? items[Math.floor(scrollTop / ROW_HEIGHT)]?.key : null;
+    const isAway = scrollTop > rowHeight;
+    const top = isAway ? items[Math.floor(scrollTop / rowHeight)]?.key : null;
     items = next;
-    body.style.height = `${items.length * ROW_HEIGHT}px`;
+    body.style.height = `${items.length * rowHeight}px`;
     box.setAttribute("aria-rowcount", items.length + 1);
     const index = isAway ? items.findIndex((row) => row.key === top) : -1;
-    const wanted = index * ROW_HEIGHT + (scrollTop % ROW_HEIGHT);
+    const wanted = index * rowHeight + (scrollTop % rowHeight);
     if (index >= 0 && wanted !== scrollTop) box.scrollTop = wanted;
     if (sorted.name !== sorting.name || sorted.direction !== sorting.direction) {
       sorting = sorted;
@@ -201,6 +205,10 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const fitting = columns.filter(({ from = 0 }) => box.clientWidth >= from);
     if (fitting.length !== shown.length) {
       shown = fitting;
+      under = columns.filter((column) => column.isUnder && !shown.includes(column));
+      rowHeight = under.length ? TALL : ROW_HEIGHT;
+      box.toggleAttribute("data-tall", under.length > 0);
+      body.style.height = `${items.length * rowHeight}px`;
       drawHead();
       if (current.column !== null) goToHead(current.column); // the current column may be hidden now
       drawn.clear();

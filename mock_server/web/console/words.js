@@ -1,15 +1,19 @@
 // Names, numbers, instants and explanations in a readable form.
 
 import { h } from "./dom.js";
-import { parseExactly } from "./exact.js";
+import { parseExactly } from "./formats.js";
 
 const MAX_OF_A_NAME = 200;
 
 const names = new Map();
+const refs = new Map();
 
 /** Remember the names of customers that were read. */
 export function learn(customers) {
-  for (const customer of customers) names.set(customer.customerId, called(customer));
+  for (const customer of customers) {
+    names.set(customer.customerId, called(customer));
+    if (customer.ref) refs.set(customer.customerId, customer.ref);
+  }
 }
 
 /** Return the display name of a customer: its name, or its ref if the name is blank. */
@@ -27,8 +31,23 @@ export function nameOf(id) {
   return names.get(id) ?? short(id);
 }
 
+/** Return a customer's ref, or its shortened id: what stands for it in the past, when it may have had another name. */
+export function refOf(id) {
+  return refs.get(id) ?? short(id);
+}
+
 export function short(id) {
-  return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+  return /^[0-9a-f-]{36}$/i.test(id) ? `${id.slice(0, 8)}…${id.slice(-4)}` : clipped(id);
+}
+
+/** Return the id of the customer that a call was about, also if it was refused and only its path names one; or null. */
+export function aboutWhom({ customer, path }) {
+  const written = customer ?? /\/customer\/([^/?]+)/.exec(path)?.[1] ?? null;
+  try {
+    return written && decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 /** What the journal shows instead of credentials. */

@@ -1,19 +1,17 @@
-// One customer: its fields as a form, its packages, its JSON, and the calls about it.
+// One customer: its fields as a form, its packages, its JSON, the calls about it, and its deletion.
 
-import { isAt, keepState, readAddress } from "../address.js";
 import { control, path, query, tagged } from "../api.js";
-import { contract } from "../contract.js";
-import { findCustomer } from "../customers.js";
-import { attempt, begin, button, copyButton, h, notify, released, tabs } from "../dom.js";
-import { parseExactly } from "../exact.js";
+import { hasTyped, keepTyped } from "../controls.js";
+import { ask } from "../dialogs.js";
+import { attempt, begin, button, copyButton, h, notify, released, tableBody, tabs } from "../dom.js";
+import { parseExactly } from "../formats.js";
 import { asRow } from "../journal.js";
+import { isAt, keepState, readAddress } from "../navigation.js";
+import { contract, findCustomer } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
-import { hasTyped, keepTyped } from "../typed.js";
-import { called, nameOf, ZONE } from "../words.js";
+import { called, nameOf, plural, short, ZONE } from "../words.js";
+import { rowOf } from "./call.js";
 import { customerForm } from "./customerform.js";
-import { deleting } from "./customerdeletion.js";
-import { packagesOf } from "./packages.js";
-import { rowOf } from "./row.js";
 
 const LATEST = 200;
 let unfollow = () => {};
@@ -142,4 +140,70 @@ async function asHistory({ customerId }) {
   if (rows.length) return h("div", {}, h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows" }, rows.map((row) => h("li", {}, rowOf(row)))));
   return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."),
     h("a", { class: "button", href: "#start" }, "Copy a call"));
+}
+
+// ── Deletion ────────────────────────────────────────────────────────────────────────────────────
+
+const UNDO_MS = 30_000;
+
+/** Ask whether to delete a customer, and delete it; `restored` runs after an undo. */
+function deleting({ value: customer, tag, summary }, { changed, restored }) {
+  const name = nameOf(customer.customerId);
+  if (summary.children) {
+    return ask(`${name} cannot be deleted`, h("p", {}, `It has ${plural(summary.children, "sub-customer")}. Delete ${summary.children === 1 ? "it" : "them"} first.`));
+  }
+  const consequences = h("p", {}, "The customer and the packages that it owns are deleted; its requests in progress fail. A reset of the sandbox restores what the scenario has.");
+  return ask(`Delete ${name}?`, consequences, {
+    label: "Delete",
+    tone: "danger",
+    async act() {
+      await control(path("customers", customer.customerId), { method: "DELETE", headers: { "If-Match": tag } });
+      const undo = async () => {
+        await control(`${path("customers", customer.customerId)}${query({ parent: summary.parentId })}`, { method: "PUT", json: customer });
+        await restored(customer.customerId);
+      };
+      notify(`${name} was deleted.`, "ok", { action: { label: "Undo", run: undo }, forMs: UNDO_MS });
+      await changed(summary.parentId ?? "");
+    },
+  });
+}
+
+// ── Packages ────────────────────────────────────────────────────────────────────────────────────
+
+const MAX = 200;
+
+/** Show the packages of a customer; `again` shows the customer as it is now. */
+async function packagesOf(customer, again) {
+  const id = customer.customerId;
+  const [{ items: eligible }, { items: all }] = await Promise.all([
+    control(`/packages${query({ eligible: id, size: MAX })}`), control(`/packages${query({ size: MAX })}`)]);
+  const attached = customer.package ?? [];
+  const has = new Set(attached.map((each) => each.id));
+  const open = eligible.filter((each) => !has.has(each.packageId));
+  const owned = all.filter((each) => each.ownerId === id);
+  const trouble = h("div", {});
+  const act = (packageId, verb) => attempt(async () => {
+    await control(path("packages", packageId, verb), { method: "POST", json: { customer: id } });
+    notify(verb === "attach" ? "Attached." : "Detached.");
+    await again();
+  }, trouble);
+  const hasOffers = customer.offer?.length > 0;
+  const isKnown = (each) => all.some(({ packageId }) => packageId === each.id);
+  const attaching = ({ name, packageId }) => button("Attach", () => act(packageId, "attach"), { "aria-label": `Attach ${name}` });
+  const detaching = ({ name, id: packageId }) => button("Detach", () => act(packageId, "detach"), { "aria-label": `Detach ${name}` });
+  return h("div", {}, trouble,
+    h("h3", {}, "Attached"),
+    table(attached.map((each) => [each.name, each.id, null, isKnown(each) && detaching(each)]), "No package is attached."),
+    h("h3", {}, "May be attached"),
+    hasOffers && h("p", { class: "muted" }, "This customer has offers, so no package can be attached."),
+    table(open.map((each) => [each.name, each.packageId, each.ownerId, !hasOffers && attaching(each)]), has.size ? "It has every package that it is eligible for."
+      : h("span", {}, "No package is offered to this customer. Its parents create packages with createPackage. ", h("a", { class: "button", href: "#start" }, "Copy such a call"))),
+    h("h3", {}, "Owned"),
+    table(owned.map((each) => [each.name, each.packageId, null, plural(each.nestedOffers.length, "offer")]), "This customer owns no package."));
+}
+
+function table(rows, nothing) {
+  if (!rows.length) return h("p", { class: "muted" }, nothing);
+  return h("table", { class: "packages" }, tableBody(rows.map(([name, id, owner, last]) =>
+    [name, h("code", { title: id }, short(id)), owner && h("span", { class: "muted" }, "of ", h("a", { href: `#customers/${owner}` }, nameOf(owner))), last])));
 }

@@ -1,17 +1,23 @@
 // The form of a customer: sends only changed fields, and only if the customer has not changed since.
+//
+// In the form of a new one, mandatory members have initial values, and so has a contact, since
+// clients expect one; the others may stay empty.
 
-import { control, path, tagged } from "../api.js";
-import { button, h, notify } from "../dom.js";
-import { isSame } from "../exact.js";
-import { formContext, formOf } from "../forms/forms.js";
-import { labelOf } from "../forms/schemas.js";
+import { control, path, query, tagged } from "../api.js";
+import { customerField } from "../controls.js";
+import { attempt, button, fill, h, notify } from "../dom.js";
+import { isSame } from "../formats.js";
+import { formContext, formOf } from "../forms.js";
+import { contract, findCustomer } from "../sandbox.js";
+import { labelOf, newUuid } from "../schemas.js";
+import { learn } from "../words.js";
 
 const OWN = "customerId";
 const CHANGED_MEANWHILE = 412;
 const drafts = new Map(); // unsaved changes by id, with the customer that they apply to
 
 /** Return the schema of a customer without its id, which is part of the address. */
-export function customerSchema({ schemas }) {
+function customerSchema({ schemas }) {
   const { [OWN]: _, ...properties } = schemas.Customer.properties;
   return { ...schemas.Customer, properties, required: schemas.Customer.required.filter((name) => name !== OWN) };
 }
@@ -89,4 +95,39 @@ function brief(value) {
   if (value === null || value === undefined) return "empty";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+// ── A new customer ──────────────────────────────────────────────────────────────────────────────
+
+/** Show the form in `place`, for a customer below `parent`; `made` is called with its id.
+ *
+ * `draft` has the fields of a form that is drawn again. Returns a function that returns these fields.
+ */
+export function newCustomer(place, parent, made, draft) {
+  return attempt(async (isWanted) => {
+    const rules = await contract();
+    const above = await findCustomer(parent);
+    const { currency } = above ? await control(path("customers", above.customerId)) : {};
+    if (!isWanted()) return undefined;
+    const context = formContext({ schemas: rules.schemas });
+    const schema = customerSchema(rules);
+    const begun = { ...context.begin(schema), name: null, contact: schema.properties.contact.examples?.[0].map((entry) => ({ ...entry, id: newUuid() })) ?? null };
+    if (currency) begun.currency = currency;
+    const part = context.part(schema, draft ?? begun, { isNeeded: true });
+    const below = customerField("Below", {
+      value: above?.ref ?? above?.customerId, hint: "The parent, by ref or id. Its sub-customers are found by name as you type.",
+    });
+    const save = async (fields) => {
+      const id = newUuid();
+      const json = { ...fields, customerId: id };
+      await control(`${path("customers", id)}${query({ parent: below.value() })}`, { method: "PUT", json });
+      learn([json]);
+      notify(`${json.name || "The customer"} was added below ${below.value()}.`);
+      await made(id);
+    };
+    const form = formOf({ part, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
+    fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"), below.element, form.element);
+    if (!draft) form.element.querySelector("[data-member=name] input").focus();
+    return part.value;
+  }, place, { isReading: true });
 }

@@ -1,12 +1,12 @@
 // Customers: a search, and the hierarchy, which is read a page at a time; next to it, one customer.
 
-import { isAt, keepState } from "../address.js";
-import { findCustomer, readCustomers } from "../customers.js";
+import { useKeys } from "../dialogs.js";
 import { actionForm, attempt, button, fill, h, notify } from "../dom.js";
-import { useKeys } from "../keys.js";
+import { isAt, keepState } from "../navigation.js";
+import { findCustomer, readCustomers } from "../sandbox.js";
 import { called, counted, nameOf, plural } from "../words.js";
 import { openCustomer } from "./customer.js";
-import { newCustomer } from "./newcustomer.js";
+import { newCustomer } from "./customerform.js";
 
 const VIEW = "customers";
 const PAGE = 50;

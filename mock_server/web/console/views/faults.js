@@ -1,12 +1,14 @@
 // Faults: the plans with their counters, and the form that adds, changes or duplicates one.
 
 import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
-import { contract } from "../contract.js";
-import { attempt, button, copyButton, fill, folded, h, inOrder, table, whenChanged } from "../dom.js";
+import { suggestionsOf } from "../controls.js";
+import { attempt, button, copyButton, fill, folded, h, inOrder, notify, table, whenChanged } from "../dom.js";
+import { asYaml } from "../formats.js";
+import { formContext, formOf } from "../forms.js";
 import { history, onHistory } from "../journal.js";
+import { contract, legalCodes } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
-import { clockTime, counted, isBroken, nameOf, plural, ZONE } from "../words.js";
-import { planForm, yamlOf } from "./planform.js";
+import { clockTime, counted, isBroken, nameOf, plural, refOf, ZONE } from "../words.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
 const SHOWN = 5;
@@ -158,5 +160,56 @@ function firedRow(number, row, operation) {
   return h("tr", {},
     h("td", {}, h("a", { href: `#live/${number}`, "aria-label": `entry ${number}` }, number)),
     h("td", {}, row ? clockTime(row.at) : ""), !operation && h("td", {}, row?.operation ?? ""),
-    h("td", { class: "whom", title: row?.customer && nameOf(row.customer) }, row?.customer ? h("a", { href: `#customers/${row.customer}` }, nameOf(row.customer)) : ""), h("td", {}, reply ?? ""));
+    h("td", { class: "whom", title: row?.customer && nameOf(row.customer) }, row?.customer ? h("a", { href: `#customers/${row.customer}` }, refOf(row.customer)) : ""), h("td", {}, reply ?? ""));
+}
+
+// ── The form ────────────────────────────────────────────────────────────────────────────────────
+
+const SUGGESTED = "plan-customers";
+const OF_CUSTOMERS = ["customer", "below", "requester"];
+
+/** Create the form that adds a plan or, with `before`, replaces the plan of that name; `saved` gets the new name. */
+function planForm(rules, plan, { before = null, saved, cancel }) {
+  const suggestions = suggestionsOf(SUGGESTED);
+  let made = plan;
+  const context = formContext({
+    schemas: rules.controlSchemas,
+    choices: { Code: () => (made.force ? Object.keys(rules.codes) : legalCodes(rules.operations, made.operation)) },
+    lists: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, SUGGESTED])),
+  });
+  const part = context.part(rules.controlSchemas.Plan, plan, { isNeeded: true });
+  const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" });
+
+  function show({ target } = {}) {
+    made = part.value();
+    context.offer();
+    preview.textContent = yamlOf(made);
+    if (OF_CUSTOMERS.includes(target?.closest("[data-member]")?.dataset.member)) suggestions.suggest(target.value);
+  }
+
+  const save = async (json) => {
+    await write(json, before);
+    notify(`${json.name ?? "The plan"} is in force.`);
+    await saved(json.name);
+  };
+  const form = formOf({
+    part, save, label: before ? "Replace the plan" : "Add the plan", changed: (event) => setTimeout(show, 0, event),
+    actions: [cancel, copyButton("Copy as YAML", () => yamlOf(part.value()))],
+  });
+  show();
+  const element = h("div", {}, form.element, suggestions.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
+  return { element, value: part.value };
+}
+
+/** Write a plan as YAML, to be pasted into a scenario. */
+function yamlOf(plan) {
+  return `faults:${asYaml([plan], "  ")}\n`;
+}
+
+/** Add a plan, or replace another; if the name changes, the plan moves to the end. */
+async function write(plan, before) {
+  if (before === null) return void await control("/faults", { method: "POST", json: plan });
+  if (before === plan.name) return void await control(path("faults", before), { method: "PUT", json: plan });
+  await control("/faults", { method: "POST", json: plan });
+  await control(path("faults", before), { method: "DELETE" });
 }

@@ -1,18 +1,16 @@
 // Live: a table of all calls as they happen; next to it, one call or a comparison of two.
 
-import { hrefTo, keepState, readAddress } from "../address.js";
-import { button, coalesced, h } from "../dom.js";
-import { latestCall, onHistory } from "../journal.js";
-import { useKeys } from "../keys.js";
+import { control, place, query, sendControl } from "../api.js";
+import { asHar } from "../calls.js";
+import { dropdown, toolbar } from "../controls.js";
+import { useKeys } from "../dialogs.js";
+import { button, coalesced, h, notify, saveFile } from "../dom.js";
+import { history, latestCall, load, onHistory } from "../journal.js";
+import { hrefTo, keepState, readAddress } from "../navigation.js";
 import { dataTable } from "../table.js";
-import { toolbar } from "../toolbar.js";
-import { counted, tone } from "../words.js";
-import { COLUMNS } from "./callcolumns.js";
-import { clearButton, exportMenu } from "./callmenus.js";
-import { callsUpTo, counts, NO_FILTERS, sorted, sortingOf, sortOf } from "./callrows.js";
-import { showDrawer } from "./drawer.js";
-import { makeFilters, passes } from "./filters.js";
-import { makeSearch } from "./search.js";
+import { counted, plural, tone } from "../words.js";
+import { showDrawer } from "./call.js";
+import { COLUMNS, FILTERS, isWanted, makeFilters, makeSearch, passes } from "./calltable.js";
 
 const VIEW = "live";
 
@@ -65,7 +63,7 @@ export async function render(content, subject, address) {
     table.setOpen(number || null);
     filters.draw(state);
     notes.textContent = [
-      counts(rows.length, calls.length), upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(),
+      rows.length === calls.length ? `${plural(calls.length, "call")}.` : `${counted(rows.length)} of ${plural(calls.length, "call")}.`, upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(),
     ].filter(Boolean).join(" ");
     empty.hidden = rows.length > 0;
     if (!rows.length) empty.replaceChildren(...nothing(calls.length, showAll));
@@ -141,4 +139,98 @@ function keysOf({ input, table, step, close, pause, number, compare }) {
 function nothing(total, showAll) {
   if (total === 0) return ["No calls yet. Each appears here as soon as it is answered. ", h("a", { class: "button", href: "#start" }, "Copy a call")];
   return ["No call matches the search and the filters. ", button("Show all calls", showAll)];
+}
+
+// ── Which calls are shown, and in which order ───────────────────────────────────────────────────
+
+const LATEST_FIRST = { name: "number", direction: "descending" };
+
+/** The state of an address without filters. */
+const NO_FILTERS = Object.fromEntries(["text", "status", "calls", ...FILTERS.map(({ name }) => name)].map((name) => [name, ""]));
+
+/** Return the wanted calls up to `latest` (null: all), oldest first, and the number of later ones. */
+function callsUpTo(latest, state) {
+  const all = history().filter((row) => row.kind === "exchange" && isWanted(row, state));
+  const later = latest === null ? -1 : all.findIndex((row) => row.entry > latest);
+  return later < 0 ? { calls: all, unseen: 0 } : { calls: all.slice(0, later), unseen: all.length - later };
+}
+
+/** Return the order named in the state of an address; by default, the latest call comes first. */
+function sortingOf({ sort = "" }) {
+  const [name, direction] = sort.split(".");
+  const isKnown = COLUMNS.some((column) => column.name === name) && ["ascending", "descending"].includes(direction);
+  return isKnown ? { name, direction } : LATEST_FIRST;
+}
+
+/** Return an order as written in the state of an address; empty for the default. */
+function sortOf(name, direction) {
+  return name === LATEST_FIRST.name && direction === LATEST_FIRST.direction ? "" : `${name}.${direction}`;
+}
+
+/** Sort rows that are given oldest first. Equal ones keep this order, which is reversed if descending. */
+function sorted(rows, { name, direction }) {
+  const { key } = COLUMNS.find((column) => column.name === name);
+  const result = name === LATEST_FIRST.name ? [...rows] : byKey(rows, key);
+  return direction === "descending" ? result.reverse() : result;
+}
+
+function byKey(rows, key) {
+  const keyed = rows.map((row) => [key(row), row]);
+  keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return keyed.map(([, row]) => row);
+}
+
+// ── Actions on all calls ────────────────────────────────────────────────────────────────────────
+
+const PAGE = 500;
+
+/** Create the menu of exports; `shown` returns the rows of the table. */
+function exportMenu({ shown }) {
+  return dropdown("Export", (choice) => {
+    const rows = shown();
+    return [
+      button(`HAR of ${plural(rows.length, "call")} shown`, choice(() => exportHar(rows)), { disabled: rows.length === 0 }),
+      h("small", {}, "For browsers, proxies and the compare command; credentials are left out."),
+      button("Bundle of the sandbox", choice(exportBundle)),
+      h("small", {}, "Everything that the replay command needs, including credentials."),
+    ];
+  }).element;
+}
+
+async function exportHar(rows) {
+  const entries = await entriesOf(rows);
+  saveFile(asHar(entries, location.origin), `${place.name}.har`, "application/json");
+  notify(`${plural(entries.length, "call")} exported${entries.length < rows.length ? `; ${counted(rows.length - entries.length)} no longer in the journal` : ""}.`);
+}
+
+/** Read the entries of rows, page by page from the oldest to the newest. */
+async function entriesOf(rows) {
+  const wanted = new Set(rows.map((row) => row.number));
+  const oldest = rows.reduce((least, row) => (row.entry < least.entry ? row : least));
+  const entries = [];
+  let after = String(Math.max(0, oldest.entry - 1));
+  for (;;) {
+    const { items } = await control(`/journal${query({ after, size: PAGE })}`);
+    entries.push(...items.filter((entry) => wanted.delete(String(entry.entry))));
+    if (items.length < PAGE || wanted.size === 0) return entries;
+    after = items.at(-1).entry;
+  }
+}
+
+async function exportBundle() {
+  const reply = await sendControl("/bundle");
+  if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
+  saveFile(await reply.text(), `${place.name}.bundle.json`, "application/json");
+  notify("The bundle was exported. It contains credentials.");
+}
+
+/** Create the button that clears the journal, after a message about what is removed. */
+function clearButton() {
+  return dropdown("Clear", (choice) => [
+    h("p", {}, "This removes all calls from the journal of the sandbox, for all users. Customers, requests and faults are kept."),
+    button("Remove all calls", choice(async () => {
+      await control("/journal", { method: "DELETE" });
+      await load();
+    }), { class: "danger" }),
+  ]).element;
 }

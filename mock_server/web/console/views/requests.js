@@ -1,14 +1,11 @@
 // Requests: accepted work on a time line, the clock that decides when it is due, and one request in detail.
 
-import { control } from "../api.js";
-import { nowMs, onClock, readClock } from "../clock.js";
-import { contract } from "../contract.js";
-import { attempt, button, every, h, inOrder, notify, released } from "../dom.js";
+import { control, path, query } from "../api.js";
+import { keyed } from "../controls.js";
+import { actionForm, attempt, button, every, field, fill, h, inOrder, notify, options, problem, released, whenChanged } from "../dom.js";
+import { clock, contract, legalCodes, nowMs, onClock, pace, readClock } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
-import { counted, plural } from "../words.js";
-import { clockCard } from "./clockcard.js";
-import { requestPane } from "./request.js";
-import { timeline } from "./timeline.js";
+import { clockTime, counted, dayAndTime, linked, nameOf, plural, refOf, short, span, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
 
@@ -27,7 +24,9 @@ export async function render(content, subject, state, { operations, document: de
     shown += PAGE;
     attempt(read, trouble);
   }, { hidden: true });
-  const empty = nothingYet();
+  const empty = h("div", { class: "nothing", hidden: true },
+    h("p", {}, "No requests yet. A call that modifies a customer or creates a package is accepted as a request, which settles later."),
+    h("a", { class: "button", href: "#start" }, "Copy such a call"));
 
   function act(action) {
     return attempt(async () => {
@@ -82,8 +81,226 @@ function stateNames(described) {
   return { [pending]: "pending", [successful]: "successful", ...Object.fromEntries(failed.map((word) => [word, "failed"])) };
 }
 
-function nothingYet() {
-  return h("div", { class: "nothing", hidden: true },
-    h("p", {}, "No requests yet. A call that modifies a customer or creates a package is accepted as a request, which settles later."),
-    h("a", { class: "button", href: "#start" }, "Copy such a call"));
+// ── One request ─────────────────────────────────────────────────────────────────────────────────
+
+/** Create the pane of one request; `open` shows a request by id, or a hint if the id is empty. */
+function requestPane(rules) {
+  const element = h("section", { class: "card pane", "aria-label": "The request" });
+  let wanted = "";
+  let shown = "";
+
+  const show = inOrder(read, (answer) => wanted === answer.id && draw(answer));
+
+  async function open(id) {
+    wanted = id;
+    await show(id);
+  }
+
+  const draw = whenChanged(({ id, request, entries, error }) => {
+    if (!id) return void fill(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
+    if (error) return void fill(element, problem(error));
+    const { activeElement: focused } = document;
+    const isReplaced = shown !== id && focused === document.body; // on a phone, the request replaces the list
+    const isFocusLost = element.contains(focused) || !focused.checkVisibility() || isReplaced;
+    shown = id;
+    fill(element, h("a", { class: "back", href: "#requests" }, "All requests"), describe(request, entries, rules));
+    if (isFocusLost) element.querySelector("h2").focus({ preventScroll: true });
+  });
+
+  return { element, open };
+}
+
+async function read(id) {
+  if (!id) return { id };
+  try {
+    const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
+    return { id, request, entries: items };
+  } catch ({ message, errors }) {
+    return { id, error: { message, errors } };
+  }
+}
+
+function describe(request, entries, { states, operations, act }) {
+  const state = states[request.status];
+  return [
+    h("header", { "data-state": state },
+      h("h2", { tabindex: "-1" }, `${request.operation} `, h("span", { class: "state" }, request.status, request.errorCode && ` ${request.errorCode}`)),
+      h("p", { class: "muted" }, h("code", {}, request.requestId), " about ", h("a", { href: `#customers/${request.customerId}`, title: nameOf(request.customerId) }, refOf(request.customerId)))),
+    state === "pending" && settling(request, operations, act),
+    h("h3", {}, "When"),
+    instants(request),
+    h("h3", {}, state === "pending" ? "What happens next" : `Why it ${state === "failed" ? "failed" : "was successful"}`),
+    h("ol", { class: "why" }, [...reasons(request, entries)]),
+  ];
+}
+
+function settling(request, operations, act) {
+  const code = h("select", {}, options(legalCodes(operations, request.operation)));
+  const settle = (body) => act(() => control(path("requests", request.requestId, "settle"), { method: "POST", json: body }));
+  return h("div", { class: "settling" },
+    button("Settle as successful", () => settle({ as: "successful" })),
+    actionForm(() => settle({ as: "failed", code: code.value }), { class: "fields inline" }, field("Code", code), h("button", {}, "Fail with this code")));
+}
+
+function instants({ createdAt, dueAt, completedAt }) {
+  const since = (instant) => `${clockTime(instant)} ${ZONE}, after ${span(Date.parse(instant) - Date.parse(createdAt))}`;
+  const rows = [["Accepted", `${dayAndTime(createdAt)} ${ZONE}`], dueAt && ["Due", since(dueAt)], completedAt && ["Settled", since(completedAt)]];
+  return h("dl", { class: "instants" }, rows.filter(Boolean).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
+}
+
+/** Yield the reasons found in the journal and the request: what accepted it, what settled it, its errors. */
+function* reasons(request, entries) {
+  for (const entry of entries) {
+    const isOrigin = entry.requestId === request.requestId;
+    const sentences = entry.why.filter((sentence) => isOrigin || sentence.includes(request.requestId));
+    const call = h("a", { href: `#live/${entry.entry}` }, `Entry ${entry.entry}`);
+    yield h("li", {}, call, `, ${entry.operation ?? entry.control ?? entry.request.method} at ${clockTime(entry.at)} ${ZONE}:`,
+      h("ul", {}, sentences.map((sentence) => h("li", {}, linked(sentence)))));
+  }
+  const isTold = entries.some((entry) => entry.requestId !== request.requestId);
+  if (request.completedAt && !isTold) yield h("li", {}, `It was due at ${clockTime(request.completedAt)} ${ZONE}, and settled then by itself.`);
+  for (const { pointer, detail } of request.errors) yield h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`);
+}
+
+// ── The time line ───────────────────────────────────────────────────────────────────────────────
+
+const SHORTEST_MS = 1000; // the shortest time that the line shows
+const TICKS = 3;
+const EXACT_TICKS = 2; // fewer, as their labels are longer
+const EXACT_MS = 10_000; // below this width, the ticks show milliseconds
+const LEAD = 0.04; // the share of the line that stays free at each end
+const ROOMY = 0.68; // if a span ends before this, its text fits to its right
+
+/** Create a time line; `states` are our states, by their spelling in the interface. */
+function timeline(states) {
+  const axis = h("span", { class: "axis", "aria-hidden": "true" });
+  const rows = h("ol", { class: "spans" });
+  const element = h("div", { class: "timeline" },
+    h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), axis), rows);
+  let requests = [];
+  const draw = keyed(rows, (request) => rowOf(request, states));
+
+  function move(now) {
+    const scale = scaleOf(requests, now);
+    axis.replaceChildren(...scale.ticks.map(([at, text], index) => placed(h("span", {}, text, index === 0 && ` ${ZONE}`), at)));
+    requests.forEach((request, index) => place(rows.children[index], request, scale, now));
+  }
+
+  function choose(id) {
+    for (const row of rows.children) row.firstElementChild.ariaCurrent = row.dataset.id === id ? "true" : null;
+  }
+
+  return {
+    element,
+    choose,
+    move,
+    show(next, now, id) {
+      const pending = ({ status }) => states[status] === "pending";
+      requests = [...next.filter(pending), ...next.filter((each) => !pending(each))];
+      draw(requests, ({ requestId }) => requestId, (request) => JSON.stringify(request));
+      choose(id);
+      move(now);
+    },
+  };
+}
+
+function endOf({ completedAt, dueAt }, now) {
+  return completedAt ? Date.parse(completedAt) : dueAt ? Date.parse(dueAt) : now;
+}
+
+/** Return a function from instants to positions (0 to 1), and the ticks as positions with labels. */
+function scaleOf(requests, now) {
+  const from = Math.min(now, ...requests.map(({ createdAt }) => Date.parse(createdAt)));
+  const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
+  const width = (to - from) * (1 + 2 * LEAD);
+  const at = (ms) => (ms - from) / width + LEAD;
+  const [written, count] = width < EXACT_MS ? [clockTime, EXACT_TICKS] : [timeOfDay, TICKS];
+  const ticks = Array.from({ length: count }, (_, index) => index / count).map((share) => [share, written(from + (share - LEAD) * width)]);
+  return { at, ticks };
+}
+
+/** Position an element in its row; the content security policy forbids style attributes, but not this. */
+function placed(element, left, width) {
+  element.style.left = `${left * 100}%`;
+  if (width !== undefined) element.style.width = `${Math.max(0, width) * 100}%`;
+  return element;
+}
+
+function place(row, request, { at }, now) {
+  const [start, end] = [at(Date.parse(request.createdAt)), at(endOf(request, now))];
+  placed(row.querySelector(".extent"), start, end - start);
+  placed(row.querySelector(".now"), at(now));
+  const words = row.querySelector(".when");
+  words.textContent = whenOf(request, now);
+  const side = end < ROOMY ? "right" : start > 1 - ROOMY ? "left" : "in";
+  placed(words, side === "left" ? start : end);
+  words.dataset.side = side;
+}
+
+function whenOf({ createdAt, completedAt, dueAt }, now) {
+  const created = Date.parse(createdAt);
+  if (completedAt) return `after ${span(Date.parse(completedAt) - created)}`;
+  return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand, by queries or after another";
+}
+
+function rowOf(request, states) {
+  const code = request.errorCode ? h("small", {}, request.errorCode) : null;
+  return h("li", { "data-state": states[request.status], "data-id": request.requestId },
+    h("a", { href: `#requests/${request.requestId}` },
+      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, refOf(request.customerId)), ` · ${short(request.requestId)}`)),
+      h("span", { class: "state" }, request.status, code),
+      h("span", { class: "lane" }, h("i", { class: "now" }), h("i", { class: "extent" }), h("span", { class: "when" }))));
+}
+
+// ── The clock ───────────────────────────────────────────────────────────────────────────────────
+
+const SPEEDS = [1, 10, 60, 3600].map((speed) => [speed, pace({ speed })]);
+
+/** Create the card; `act` runs an action and shows its result. */
+function clockCard(act) {
+  const due = h("p", { class: "due" });
+  const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
+  const idle = button("Until idle", () => advance({ until: "idle" }));
+  const freeze = button("Freeze", () => void act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
+  const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
+  let speed = 1; // the speed before the clock was frozen
+
+  function tick() {
+    due.textContent = wordsOf(clock());
+  }
+
+  function show(latest) {
+    next.disabled = idle.disabled = latest.nextDue === null;
+    freeze.textContent = latest.mode === "frozen" ? "Run" : "Freeze";
+    if (latest.mode !== "frozen") speed = latest.speed;
+    tick();
+  }
+
+  const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
+    due,
+    h("div", { class: "actions" }, next, button("+1 s", () => void advance({ by: "1s" })), button("+1 min", () => void advance({ by: "1m" })), idle, freeze),
+    h("details", {}, h("summary", {}, "Other steps and speeds"), h("div", { class: "fields inline" }, forwardForm(advance), speedForm(act))));
+  return { element, show, tick };
+}
+
+function wordsOf({ pending, nextDue }) {
+  if (!pending) return "No request is pending.";
+  const count = `${plural(pending, "request")} pending`;
+  if (nextDue === null) return `${count}, none of them due by time.`;
+  return `${count}. The next is due at ${clockTime(nextDue)} ${ZONE}, in ${span(Math.max(0, Date.parse(nextDue) - nowMs()))}.`;
+}
+
+function forwardForm(advance) {
+  const by = h("input", { value: "1h", size: 8 });
+  return actionForm(() => advance({ by: by.value }), { class: "fields inline" }, field("Forward by", by), h("button", {}, "Go"));
+}
+
+function speedForm(act) {
+  const speed = h("select", {}, options(SPEEDS));
+  const run = () => act(() => runAt(Number(speed.value)));
+  return actionForm(run, { class: "fields inline" }, field("Speed", speed), h("button", {}, "Run at this speed"));
+}
+
+function runAt(speed) {
+  return control("/clock/run", { method: "POST", json: { speed } });
 }

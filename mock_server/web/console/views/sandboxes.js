@@ -1,13 +1,10 @@
 // Sandboxes: a live list of all sandboxes of the server, for users who may list them, and actions on them.
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
-import { ask } from "../ask.js";
-import { attempt, begin, button, card, every, field, fill, h, notify, options, released, table, whenChanged } from "../dom.js";
-import { describeLosses, offerUndo, undoList } from "../undo.js";
+import { keyed } from "../controls.js";
+import { ask, describeLosses, offerUndo, undoList } from "../dialogs.js";
+import { actionForm, attempt, begin, button, card, copyButton, every, field, fill, folded, h, notify, options, released, table, whenChanged } from "../dom.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
-import { keyed } from "./keyed.js";
-import { keysOf } from "./newkeys.js";
-import { made, makeNew, maker, NO_END } from "./maker.js";
 
 const PAGE = 50;
 const AGAIN_MS = 3000;
@@ -18,8 +15,7 @@ export async function render(content, wanted, state, prepared, keyCard = h("div"
   const body = h("tbody", {});
   const head = h("p", { class: "muted" });
   const pager = h("div", { class: "actions" });
-  const invitation = h("p", { class: "empty" }, "Give every test and every colleague their own sandbox, with its own data, clock and faults. ",
-    button("Create one", () => form.querySelector("input").focus()));
+  const invitation = h("p", { class: "muted" }, "Give every test and every colleague their own.");
   const former = undoList(() => read());
   let page = 0;
 
@@ -53,17 +49,17 @@ export async function render(content, wanted, state, prepared, keyCard = h("div"
     keyCard.scrollIntoView({ block: "nearest" });
   };
   const acts = { read, showKeys };
-  const show = keyed(body, ([sandbox, draw], element = emptyRow(sandbox, acts)) => {
+  const show = keyed(body, ([sandbox, draw], element = h("tr", { "data-sandbox": sandbox.name }, h("td", {}, actions(sandbox.name, acts)))) => { // the buttons stay, with the focus
     while (element.childElementCount > 1) element.firstElementChild.remove();
     element.prepend(...draw(sandbox));
     return element;
   });
-  const form = card("Create a sandbox", maker(components.schemas, wanted, acts));
+  const form = card("Create a sandbox", invitation, maker(components.schemas, wanted, acts));
   await read();
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
     keyCard,
-    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, invitation, pager),
+    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, pager),
     form);
   if (wanted) form.querySelector("input").focus();
   const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
@@ -74,11 +70,6 @@ export async function render(content, wanted, state, prepared, keyCard = h("div"
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
-
-/** Return the row of a sandbox with only its buttons, which are kept, with the focus, when the rest is redrawn. */
-function emptyRow({ name }, acts) {
-  return h("tr", { "data-sandbox": name }, h("td", {}, actions(name, acts)));
-}
 
 function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
   const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: ", h("code", {}, `customer-sandbox sandboxes create ${name} --replace`), " begins the newer version")];
@@ -186,4 +177,103 @@ async function remove(name, { read }) {
       await read();
     },
   });
+}
+
+// ── The form of a new sandbox ───────────────────────────────────────────────────────────────────
+
+const NO_END = "For example 90d or 2h; empty for no end.";
+
+const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
+
+/** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
+function maker(schemas, wantedName, { read, showKeys }) {
+  const name = h("input", { required: true, autocomplete: "off", placeholder: "acme", value: wantedName });
+  const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
+  const seed = h("input", { inputmode: "numeric", autocomplete: "off", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" });
+  const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
+  const clock = clockFields();
+  const bounds = Object.entries(schemas.SandboxLimits.properties).map(([limit, { minimum: min, maximum: max, description }]) =>
+    [limit, h("input", { type: "number", min, max }), description]);
+  const trouble = h("div", {});
+
+  const settings = () => {
+    const limits = Object.fromEntries(bounds.filter(([, input]) => input.value !== "").map(([limit, input]) => [limit, input.valueAsNumber]));
+    return {
+      ...(scenario.value && { scenario: scenario.value }),
+      ...(seed.value.trim() && { seed: JSON.rawJSON?.(seed.value.trim()) ?? Number(seed.value) }),
+      ...clock.settings(),
+      ...(ttl.value.trim() && { ttl: ttl.value.trim() }),
+      ...(Object.keys(limits).length && { limits }),
+    };
+  };
+  const make = ({ target }) => attempt(async () => {
+    const wanted = name.value.trim();
+    showKeys(wanted, await makeNew(wanted, settings()));
+    made(wanted);
+    target.reset();
+    await read();
+  }, trouble);
+  return actionForm(make, { class: "maker", onreset: () => setTimeout(clock.show) },
+    h("div", { class: "form" }, field("Name", name, "Part of the sandbox's address."), field("Scenario", scenario), field("Seed", seed), field("Lifetime", ttl, NO_END), clock.fields),
+    folded("Limits", () => h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
+    trouble,
+    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
+}
+
+/** Return the fields of a clock; `settings` returns their values as members of the call. */
+function clockFields() {
+  const mode = h("select", { onchange: show }, options(CLOCKS));
+  const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
+  const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
+  const [starts, speeds] = [field("Starts at", start, "Empty for the current time."), field("Speed", speed, "With 60, a minute takes a second.")];
+  show();
+
+  function show() {
+    starts.hidden = mode.value === "";
+    speeds.hidden = mode.value !== "real";
+  }
+
+  return {
+    show,
+    fields: [field("Clock", mode), starts, speeds],
+    settings() {
+      if (mode.value === "") return {};
+      const fast = mode.value === "real" && speed.value !== "" && { speed: speed.valueAsNumber };
+      return { clock: { mode: mode.value, ...(start.value.trim() && { start: start.value.trim() }), ...fast } };
+    },
+  };
+}
+
+/** Report that a sandbox was created, with a button that opens its page. */
+export function made(name) {
+  notify(`${name} was created.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
+}
+
+/** Create a sandbox; this is refused if one of that name exists. */
+export function makeNew(name, json) {
+  return sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } });
+}
+
+// ── New keys ────────────────────────────────────────────────────────────────────────────────────
+
+/** Return a card of the keys in the answer to a call, each with a button that copies it. */
+function keysOf(name, { keys, baseUrl }) {
+  const page = keys.owner && `${location.origin}${place.server}/s/${encodeURIComponent(name)}~${keys.owner}/`;
+  const given = [["Owner key", keys.owner], ["Caller key", keys.caller], ["Base URL", baseUrl], ["Page", page]].filter(([, text]) => text);
+  const mail = [
+    `Your sandbox ${name} of the Customer Management interface:`,
+    "",
+    ...given.map(([label, text]) => `${label}: ${text}`),
+    "",
+    "Anyone with a key, or an address that contains one, can use the sandbox: keep them secret.",
+    ...(keys.caller ? ["Send the caller key in the header X-Sandbox-Key, or call the base URL above."] : []),
+  ].join("\n");
+  return h("section", { class: "card", "aria-label": `Keys of ${name}` },
+    h("h2", {}, `Keys of ${name}`),
+    h("p", {}, "They are shown only once: copy them before you leave this view."),
+    h("dl", { class: "headers" }, given.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
+    h("div", { class: "actions" }, given.map(([label, text]) => copyButton(`Copy the ${label[0].toLowerCase()}${label.slice(1)}`, () => text))),
+    h("h3", {}, "For the mail"),
+    h("pre", { class: "code", tabindex: "0", "aria-label": "Text for the mail" }, mail),
+    h("div", { class: "actions" }, copyButton("Copy the text", () => mail)));
 }

@@ -1,19 +1,17 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
-import { control, LARGEST_PAGE, needsKey, pageOf, place } from "../api.js";
+import { control, keyOf, LARGEST_PAGE, needsKey, pageOf, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
-import { interfaceContract, legalCodes } from "../contract.js";
-import { firstCustomers } from "../customers.js";
+import { keyed } from "../controls.js";
+import { askToReset } from "../dialogs.js";
 import { actionForm, attempt, button, card, coalesced, copyButton, field, h, inOrder, options, whenChanged } from "../dom.js";
 import { everySandbox } from "../frame.js";
-import { keyOf } from "../key.js";
 import { history, onHistory } from "../journal.js";
+import { firstCustomers, interfaceContract, legalCodes } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
-import { askToReset } from "../undo.js";
 import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
-import { keyed } from "./keyed.js";
-import { made, makeNew } from "./maker.js";
-import { rowOf } from "./row.js";
+import { rowOf } from "./call.js";
+import { made, makeNew } from "./sandboxes.js";
 
 export function prepare() {
   const customers = firstCustomers();
@@ -22,7 +20,8 @@ export function prepare() {
 
 export async function render(content, subject, state, [rules, scenario, customers, listed, counts]) {
   const facts = h("ul", { class: "facts" });
-  const show = keyed(facts, fact);
+  const show = keyed(facts, ([to, value, words]) =>
+    h("li", {}, h("a", { href: to }, h("b", {}, typeof value === "number" ? counted(value) : value), h("span", {}, words))));
   const count = whenChanged((values) => show(values, ([to]) => to, String));
   count(counts);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
@@ -41,20 +40,17 @@ export async function render(content, subject, state, [rules, scenario, customer
 }
 
 async function readFacts(someCustomers = control("/customers?size=1")) {
-  const [customers, requests, faults, coverage] = await Promise.all([
-    someCustomers, control("/requests?size=1"), control(`/faults?size=${LARGEST_PAGE}`), control("/coverage"),
+  const [customers, calls, requests, faults, coverage] = await Promise.all([
+    someCustomers, control("/journal?calls=interface&brief=true&size=1"), control("/requests?size=1"), control(`/faults?size=${LARGEST_PAGE}`), control("/coverage"),
   ]);
   const waiting = faults.items.filter((plan) => !plan.completed).length;
   return [
     ["#customers", customers.total, customers.total === 1 ? "customer" : "customers"],
-    ["#requests", requests.total, requests.total === 1 ? "request" : "requests"],
+    ["#live", calls.total, calls.total === 1 ? "call" : "calls"],
+    ["#requests", requests.total, requests.total === 1 ? "request accepted" : "requests accepted"],
     ["#faults", waiting, waiting === 1 ? "fault plan waiting" : "fault plans waiting"],
     ["#coverage", percent(coverage.percent), "of the contract met"],
   ];
-}
-
-function fact([to, value, words]) {
-  return h("li", {}, h("a", { href: to }, h("b", {}, typeof value === "number" ? counted(value) : value), h("span", {}, words)));
 }
 
 // ── Calls that work as pasted ──────────────────────────────────────────────────────────────────

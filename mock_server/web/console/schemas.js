@@ -1,7 +1,7 @@
 // What a served schema means for a form: the kind of control, variants, labels and an initial value.
 
-import { resolve } from "../contract.js";
-import { isExact } from "../exact.js";
+import { isExact } from "./formats.js";
+import { resolve } from "./sandbox.js";
 
 const ACRONYMS = new Set(["id", "imei", "vat", "sim", "ttl"]);
 

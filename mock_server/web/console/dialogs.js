@@ -1,0 +1,205 @@
+// Dialogs: a question before an action, the control token, the keyboard; and undo, which is offered afterwards.
+//
+// Single-character shortcuts can be switched off (WCAG 2.1.4): speech input would trigger them.
+
+import { path, place, sandboxes } from "./api.js";
+import { actionForm, attempt, button, h, notify, oneAtATime, showDialog, whenChanged } from "./dom.js";
+import { counted, plural, timeOfDay, ZONE } from "./words.js";
+
+// ── A question ──────────────────────────────────────────────────────────────────────────────────
+
+/** Ask in a dialog. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. */
+export function ask(heading, parts, { label, tone = "primary", act } = {}) {
+  const trouble = h("div", {});
+  const run = () => attempt(async () => {
+    await act();
+    dialog.close();
+  }, trouble);
+  const dialog = h("dialog", { "aria-label": heading },
+    actionForm(run, {},
+      h("h2", {}, heading), parts, trouble,
+      h("div", { class: "actions" }, act && h("button", { class: tone }, label), button(act ? "Cancel" : "Close", () => dialog.close()))));
+  showDialog(dialog);
+}
+
+// ── The control token or a key ──────────────────────────────────────────────────────────────────
+
+const OF_SERVER = { title: "This server needs its control token", label: "Control token", hint: "" };
+const OF_SANDBOX = { title: "This sandbox needs a key", label: "Key", hint: "The key of its owner, or the control token of the server. " };
+
+/** Ask the user for a token and return it; `wasWrong`: one was refused, `isKey`: a key is accepted, too. */
+export const askToken = oneAtATime(async (wasWrong, isKey) => {
+  const { title, label, hint } = isKey ? OF_SANDBOX : OF_SERVER;
+  const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
+  const dialog = h("dialog", { class: "token", "aria-labelledby": "token-title" },
+    h("form", { method: "dialog" },
+      h("h2", { id: "token-title" }, title),
+      wasWrong && h("p", { role: "alert" }, "That is not valid, or no longer accepted."),
+      h("p", {}, hint, "It is kept until this tab is closed, and sent only to this server. Displayed calls contain a placeholder instead."),
+      h("label", { for: "token" }, label),
+      input,
+      h("div", { class: "actions" }, h("button", { class: "primary" }, "Continue"))));
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  showDialog(dialog);
+  await new Promise((resolve) => dialog.addEventListener("close", resolve));
+  return input.value.trim();
+});
+
+// ── Keyboard shortcuts ──────────────────────────────────────────────────────────────────────────
+
+const OFF = "customer-sandbox keys off";
+const PAGE = "Everywhere";
+const groups = new Map();
+
+/** The shortcuts of views, by the group that the view adds: all are listed in every view. */
+const OF_VIEWS = {
+  Live: [["/", "Search"], ["j", "Next call"], ["k", "Previous call"], ["Enter", "Open the call"], ["c", "Compare the open call with another"], ["p", "Pause or resume"], ["Escape", "Close the call"]],
+  Customers: [["/", "Find customers"]],
+  Scenario: [["Ctrl+S", "Save and reset"]],
+};
+
+/** Add a group of shortcuts, `[{keys: ["j"], label: "Next call", run}]`; returns a function to remove it. */
+export function useKeys(name, shortcuts) {
+  groups.set(name, shortcuts);
+  return () => groups.get(name) === shortcuts && groups.delete(name);
+}
+
+/** Start to listen, with the shortcuts of the page itself. */
+export function listenToKeys() {
+  useKeys(PAGE, [{ keys: ["?"], label: "Show the shortcuts", run: showKeys }]);
+  document.addEventListener("keydown", press);
+}
+
+function press(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("dialog")) return;
+  const isTyping = Boolean(event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
+  const shortcuts = [...groups.values()].flat().filter(({ keys }) => keys.includes(event.key));
+  const found = shortcuts.find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere());
+  if (!found || (event.key.length === 1 && isOff())) return;
+  event.preventDefault();
+  found.run();
+}
+
+function isOff() {
+  return sessionStorage.getItem(OFF) !== null;
+}
+
+export function showKeys() {
+  const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
+    h("h2", { id: "keys-title" }, "Keyboard"),
+    [...groups].filter(([name]) => !OF_VIEWS[name]).reverse().map(([name, shortcuts]) => [h("h3", {}, name), h("dl", {}, shortcuts.map(row))]),
+    Object.entries(OF_VIEWS).map(([name, shortcuts]) => [h("h3", {}, `In ${name}`), h("dl", {}, shortcuts.map(([key, label]) => row({ keys: [key], label })))]),
+    toggle(),
+    h("div", { class: "actions" }, button("Close", () => dialog.close())));
+  showDialog(dialog);
+}
+
+function row({ keys, label }) {
+  return h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, NAMES[key] ?? key))), h("dd", {}, label));
+}
+
+const NAMES = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
+
+function toggle() {
+  const turn = () => (box.checked ? sessionStorage.removeItem(OFF) : sessionStorage.setItem(OFF, ""));
+  const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff(), onchange: turn });
+  return h("label", { class: "check", for: "keys-on" }, box, "Use single-character shortcuts in this tab");
+}
+
+// ── Undo ────────────────────────────────────────────────────────────────────────────────────────
+
+const OURS_MS = 5000;
+const OFFERED_MS = 30_000; // next to the message; afterwards, the view Sandboxes offers it
+let ours = -OURS_MS;
+
+/** Note that this page resets its sandbox or undoes a reset, so that it does not report the event. */
+function noteOurs(name = place.name) {
+  if (name === place.name) ours = performance.now();
+}
+
+/** Return whether a reset that was reported now was made by this page. */
+export function isOurs() {
+  return performance.now() - ours < OURS_MS;
+}
+
+/** Describe what a reset or deletion of a sandbox removes, and that it can be undone. */
+export async function describeLosses(name) {
+  const { size, use } = await sandboxes(path(name));
+  const lost = inWords({ ...size, ...use });
+  return h("p", {}, lost ? `This removes ${lost}.` : "Nothing in it has changed since it started.", " This can be undone for 10 minutes.");
+}
+
+/** Ask whether to reset this page's sandbox: `before`, the losses, `after`; `notice` is shown when it is done. */
+export async function askToReset(heading, { before, after, tone = "primary", reset, notice }) {
+  ask(heading, [before, await describeLosses(place.name), after], {
+    label: `Reset ${place.name}`,
+    tone,
+    async act() {
+      noteOurs();
+      await reset();
+      await offerUndo(place.name, notice);
+    },
+  });
+}
+
+/** Report what was done, and offer to undo it while the server keeps the former state. */
+export async function offerUndo(name, text, after = () => {}) {
+  const former = await latestFormer(name);
+  if (former === undefined) return void notify(text);
+  const began = performance.now();
+  const forMs = Math.min(OFFERED_MS, Date.parse(former.until) - Date.parse(former.at));
+  const left = h("span", { class: "left", "aria-hidden": "true" }); // so that screen readers do not read out every second
+  const count = () => {
+    left.textContent = ` ${Math.max(0, Math.ceil((began + forMs - performance.now()) / 1000))} s`;
+    if (!left.isConnected) clearInterval(counting);
+  };
+  const removed = inWords(former.size);
+  notify(removed ? `${text} Removed: ${removed}.` : text, "ok", { action: { label: ["Undo", left], run: () => undo(former, after) }, forMs });
+  const counting = setInterval(count, 250);
+  count();
+}
+
+const latestOffer = () => [...document.querySelectorAll("#notices .left")].at(-1)?.closest("button");
+useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", isHere: latestOffer, run: () => latestOffer().click() }]);
+
+const WENT = {
+  reset: "reset", putScenario: "given another scenario", putState: "given another state", putSandbox: "replaced", deleteSandbox: "deleted",
+};
+
+/** Return a list of sandboxes that can be restored, and its draw function; `after` runs after an undo. */
+export function undoList(after) {
+  const element = h("div", { class: "undo", hidden: true });
+  const draw = whenChanged((formers) => {
+    element.hidden = formers.length === 0;
+    element.replaceChildren(...formers.map((former) => h("p", {},
+      `${former.sandbox} was ${WENT[former.by]} at ${timeOfDay(Date.parse(former.at))} ${ZONE}. `,
+      button("Restore", () => attempt(() => undo(former, after)), { "aria-label": `Restore ${former.sandbox} as it was before ${timeOfDay(Date.parse(former.at))}` }))));
+  });
+  return { element, draw };
+}
+
+/** Return the state before the latest reset or deletion of a sandbox, or undefined if it is not kept. */
+export async function latestFormer(name) {
+  return (await sandboxes(path(name, "undo"))).items[0];
+}
+
+/** Undo a reset or deletion, then run `after`. */
+export async function undo({ sandbox, at }, after) {
+  if ((await latestFormer(sandbox))?.at !== at) throw new Error(`This can no longer be undone: ${sandbox} was replaced again, or it is too late.`);
+  noteOurs(sandbox);
+  await sandboxes(path(sandbox, "undo"), { method: "POST" });
+  noteOurs(sandbox);
+  notify(`${sandbox} was restored.`);
+  await after();
+}
+
+function inWords({ journalEntries, changedCustomers, plans, requests, pendingJobs }) {
+  const parts = [
+    [journalEntries, plural(journalEntries, "journal entry", "journal entries")],
+    [changedCustomers, plural(changedCustomers, "changed customer")],
+    [plans, plural(plans, "fault plan")],
+    [requests, `${plural(requests, "request")}${pendingJobs ? ` (${counted(pendingJobs)} pending)` : ""}`],
+  ];
+  return parts.filter(([count]) => count).map(([, words]) => words).join(", ");
+}

@@ -1,0 +1,196 @@
+// The drawer next to the table of calls: one call or a comparison of two; and calls in one line.
+
+import { control, LARGEST_PAGE } from "../api.js";
+import { asCurl, callOf, sendAgain } from "../calls.js";
+import { attempt, begin, button, copyButton, fill, folded, h, problem, table, tableBody } from "../dom.js";
+import { aligned } from "../formats.js";
+import { hrefTo } from "../navigation.js";
+import { contract } from "../sandbox.js";
+import { aboutWhom, breakable, clockTime, dayAndTime, isBroken, linked, nameOf, plural, pretty, queryOf, refOf, span, tone, ZONE } from "../words.js";
+
+/** Show a call, compared with the call number `base` if that is a different one.
+ *
+ * `rows` are the calls of the table, `go` opens a call and changes the state, `close` closes the drawer.
+ */
+export async function showDrawer(place, { number, base, rows, go, close }) {
+  place.hidden = !number;
+  const isWanted = begin(place);
+  if (!number) return void place.replaceChildren();
+  const closer = button("×", close, { class: "close", "aria-label": "Close", title: "Close (Esc)" });
+  const reading = base && base !== number ? Promise.all([read(base), read(number)]).then(([left, right]) => compared(left, right, () => go(number, { with: "" }))) : one(number, base, rows, go);
+  const content = await reading.catch((error) => [problem(error)]);
+  if (!isWanted()) return;
+  const isFocusLost = place.contains(document.activeElement) || getComputedStyle(place).position === "fixed";
+  fill(place, closer, content);
+  place.scrollTop = 0;
+  if (isFocusLost) place.focus({ preventScroll: true });
+}
+
+function read(number) {
+  return control(`/journal/${encodeURIComponent(number)}`);
+}
+
+async function one(number, base, rows, go) {
+  const [entry, rules] = await Promise.all([read(number), contract()]);
+  const choose = () => go(number, { with: number });
+  return [base === number && choosing(number, rows, go), await described(entry, rules, choose)];
+}
+
+/** Explain how to choose the other call. */
+function choosing(number, rows, go) {
+  const own = rows.findIndex((row) => row.number === number);
+  const alike = rows.find((row, index) => index > own && row.operation === rows[own]?.operation);
+  return h("div", { class: "choosing", role: "status" },
+    h("p", {}, `In the table, choose the call to compare with ${number}`, alike ? ", or take the previous one of this operation." : "."),
+    h("div", { class: "actions" },
+      alike && button(`Compare with ${alike.number}`, () => go(number, { with: alike.number }), { class: "primary" }),
+      button("Stop comparing", () => go(number, { with: "" }))));
+}
+
+// ── One call ────────────────────────────────────────────────────────────────────────────────────
+
+/** Describe an entry of the journal; `choose` starts a comparison with another one. */
+async function described(entry, { scheme }, choose) {
+  const { request, reply } = entry;
+  const call = await callOf(entry, scheme);
+  return [
+    h("header", { "data-tone": tone(entry) },
+      h("h2", {}, h("span", { class: "outcome" }, h("b", {}, isBroken(reply) ? reply.network : reply.status), isBroken(reply) ? " broken" : ` ${entry.code}`)),
+      h("p", { class: "address" }, h("b", {}, request.method), " ", h("code", {}, request.path + queryOf(request))),
+      h("p", { class: "muted" },
+        `Entry ${entry.entry}, ${dayAndTime(entry.at)} ${ZONE}`,
+        entry.customer && [", about ", h("a", { href: hrefTo("customers", entry.customer), title: nameOf(entry.customer) }, refOf(entry.customer))],
+        entry.requestId && [", accepted as ", h("a", { href: hrefTo("requests", entry.requestId) }, "a request")],
+        reply.delayMs > 0 && `, held back ${span(reply.delayMs)}`)),
+    actions(call, choose),
+    h("h3", {}, "Why"),
+    h("ol", { class: "why" }, entry.why.map((sentence) => h("li", {}, linked(sentence)))),
+    (entry.requestId || entry.control) && folded("What it has changed", () => changed(entry)),
+    h("h3", {}, "Reply"),
+    message(reply),
+    h("h3", {}, "Request"),
+    message(request),
+  ];
+}
+
+/** Show the fields that a call was the last to change, before it and now. */
+function changed(entry) {
+  const place = h("div");
+  const read = async () => {
+    const { items } = await control(`/changes?since=${entry.entry - 1}&size=${LARGEST_PAGE}`);
+    const rows = items.flatMap(({ kind, id, name, fields }) => Object.entries(fields)
+      .filter(([, at]) => at.entry === entry.entry)
+      .map(([path, at]) => [`${kind} ${name ?? nameOf(id)}`, path, asText(at.before), asText(at.after)]));
+    place.replaceChildren(rows.length ? table("Changes", ["What", "Field", "Before", "Now"], tableBody(rows)) : "Nothing that is still so.");
+  };
+  attempt(read, place, { isReading: true });
+  return place;
+}
+
+function asText(value) {
+  return value === undefined ? "" : JSON.stringify(value);
+}
+
+function actions(call, choose) {
+  const result = h("p", { class: "muted", role: "status" }, call.isWhole ? "" : "The credentials of this call are not kept, so it is sent without them.");
+  const again = async () => {
+    const sent = await sendAgain(call);
+    if (sent === null) result.replaceChildren("The connection broke; the latest call in the table shows why.");
+    else if (sent.entry === null) result.replaceChildren(`Answered ${sent.status}.`);
+    else result.replaceChildren(`Answered ${sent.status}: `, h("a", { href: hrefTo("live", sent.entry) }, `entry ${sent.entry}`));
+  };
+  return h("div", { class: "actions" }, copyButton("Copy as curl", () => asCurl(call)), button("Replay", again), button("Compare", choose), result);
+}
+
+function message({ headers, body }) {
+  return [
+    folded(`Headers (${Object.keys(headers).length})`, () => h("dl", { class: "headers" }, Object.entries(headers).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]))),
+    body ? h("pre", { class: "code", tabindex: "0", "aria-label": "Body" }, pretty(body)) : h("p", { class: "muted" }, "No body."),
+  ];
+}
+
+// ── Two calls side by side ──────────────────────────────────────────────────────────────────────
+
+/** Describe two entries; `end` goes back to the right one only. */
+function compared(left, right, end) {
+  const parts = PARTS.map(([name, linesOf]) => [name, aligned(linesOf(left), linesOf(right))]);
+  const differing = parts.flatMap(([, pairs]) => pairs.filter(differs)).length;
+  return [
+    h("header", {},
+      h("h2", {}, "Two calls compared"),
+      h("p", { class: "muted" }, differing ? `${plural(differing, "line differs", "lines differ")}; they are marked.` : "They are identical.")),
+    h("div", { class: "actions" }, button("Stop comparing", end)),
+    h("div", { class: "sides" }, [left, right].map(title)),
+    parts.map(([name, pairs]) => [h("h3", {}, name), sideBySide(name, pairs, left.entry, right.entry)]),
+  ];
+}
+
+const PARTS = [
+  ["Call", facts],
+  ["Request headers", ({ request }) => headers(request)],
+  ["Request body", ({ request }) => lines(request)],
+  ["Reply headers", ({ reply }) => headers(reply)],
+  ["Reply body", ({ reply }) => lines(reply)],
+  ["Why", ({ why }) => why],
+];
+
+function facts({ request, reply, customer, code, plan }) {
+  const whom = aboutWhom({ customer, path: request.path });
+  return [
+    `${request.method} ${request.path}${queryOf(request)}`,
+    `Customer: ${whom ? refOf(whom) : "none"}`,
+    `Reply: ${isBroken(reply) ? `${reply.network}, broken` : [reply.status, code].join(" ").trim()}`,
+    `Duration: ${span(reply.delayMs)}`,
+    `Fault: ${plan ?? "none"}`,
+  ];
+}
+
+function headers({ headers: all }) {
+  return Object.entries(all).map(([name, value]) => `${name}: ${value}`).sort();
+}
+
+function lines({ body }) {
+  return body ? pretty(body).split("\n") : [];
+}
+
+function differs([left, right]) {
+  return left !== right;
+}
+
+function title(entry) {
+  return h("p", { "data-tone": tone(entry) },
+    h("a", { href: hrefTo("live", entry.entry) }, `Entry ${entry.entry}`), " ", h("span", { class: "muted" }, clockTime(entry.at), ` ${ZONE}`));
+}
+
+function sideBySide(name, pairs, left, right) {
+  if (!pairs.length) return h("p", { class: "muted" }, "Neither call has any.");
+  return h("div", { class: "diff", role: "table", "aria-label": name, tabindex: 0 }, pairs.map((pair) =>
+    h("div", { role: "row", "data-differs": differs(pair) && "true" }, [side(pair[0], "−", left, differs(pair)), side(pair[1], "+", right, differs(pair))])));
+}
+
+/** Create one side of a line; a difference is marked by a sign, not by colour alone. */
+function side(line, sign, number, isOther) {
+  return h("span", { role: "cell", "data-empty": line === null },
+    isOther && line !== null && h("b", { "aria-label": `only in ${number}` }, sign), line ?? "");
+}
+
+// ── A call in one line ──────────────────────────────────────────────────────────────────────────
+
+/** Return the content of a row of the history, a call or a settled request, which links to it. */
+export function rowOf(row) {
+  if (row.kind === "job") {
+    const properties = { href: `#requests/${row.requestId}`, "data-tone": row.code ? "warn" : "settled" };
+    return line(row, properties, "·", h("span", { class: "what" }, `${row.operation} settled`));
+  }
+  const what = row.operation ?? row.control ?? `${row.method} ${row.path}`;
+  return line(row, { href: `#live/${row.number}`, "data-tone": tone(row) }, row.number, h("span", { class: row.control ? "what control" : "what" }, what));
+}
+
+function line({ at, status, code, network }, properties, number, what) {
+  const isLost = isBroken({ network });
+  return h("a", { class: "row", ...properties },
+    h("span", { class: "number" }, number),
+    h("time", { datetime: at, title: at }, clockTime(at)),
+    what,
+    h("span", { class: "outcome" }, h("b", {}, isLost ? network : status), " ", isLost ? "broken" : code && breakable(code)));
+}

@@ -1,0 +1,231 @@
+// Reports on the calls of this sandbox: coverage, conduct and certification, whose verdicts come from `certify` only.
+
+import { control, LARGEST_PAGE, path, place } from "../api.js";
+import { attempt, button, card, copyButton, every, fill, folded, h, inOrder, notify, table, tableBody, whenChanged } from "../dom.js";
+import { isAt } from "../navigation.js";
+import { soonAfterEvents } from "../stream.js";
+import { counted, linked, percent as inPercent, plural } from "../words.js";
+
+export const coverage = { render: renderCoverage };
+export const conduct = { render: renderConduct };
+export const certification = { render: renderCertification };
+
+// ── Coverage ────────────────────────────────────────────────────────────────────────────────────
+
+const KINDS = {
+  call: { name: "Operations and their codes", step: (result) => ({ error: result }) },
+  job: { name: "How accepted work ended", step: (result) => ({ job: result }) },
+  network: { name: "Broken connections", step: (result) => ({ network: result }) },
+};
+const SUCCESS = "success";
+
+async function renderCoverage(content) {
+  const draw = whenChanged((report, plans) => {
+    const focused = document.activeElement?.closest?.("[data-item]")?.dataset.item;
+    fill(content, describeCoverage(report, plans));
+    if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
+  });
+  const ask = () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]);
+  const read = inOrder(ask, ([report, { items }]) => draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)));
+  await read();
+  return { endings: [soonAfterEvents(read)] };
+}
+
+function describeCoverage({ percent, items }, plans) {
+  const never = items.filter((item) => item.count === 0).length;
+  return [
+    h("section", { class: "card" },
+      h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server started, not counting broken connections."),
+      h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
+      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes the result happen at the next call.")),
+    Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
+  ];
+}
+
+function heatMap(name, items, plans) {
+  const operations = [...new Set(items.map((item) => item.operation))];
+  const results = [...new Set(items.map((item) => item.result))];
+  const never = items.filter((item) => item.count === 0).length;
+  const at = (operation, result) => items.find((item) => item.operation === operation && item.result === result);
+  const rows = operations.map((operation) => [operation, ...results.map((result) => cell(at(operation, result), plans))]);
+  return card([name, " ", h("span", { class: "tag" }, never ? `${counted(never)} never met` : "all met")],
+    table(name, ["", ...results], tableBody(rows), { class: "heat" }));
+}
+
+/** Return the cell of an item, or null if the operation does not list it. */
+function cell(item, plans) {
+  if (!item) return null;
+  const heat = Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5));
+  const content = item.count ? counted(item.count) : missing(item, plans);
+  return h("span", { class: "cell", "data-heat": heat, "data-item": `${item.kind} ${item.operation} ${item.result}` }, content);
+}
+
+/** Return a control that helps to meet an item that was never met: a plan, or a call to copy. */
+function missing({ kind, operation, result }, plans) {
+  const words = `${operation} ${result}`;
+  if (kind === "call" && result === SUCCESS) return h("a", { href: "#start", "aria-label": `never: copy a call of ${operation}` }, "never");
+  const name = `meet-${operation}-${result}`;
+  if (plans.includes(name)) return h("a", { href: `#faults/${name}`, "aria-label": `planned: ${words}` }, "planned");
+  return button("never", () => attempt(() => plan(name, operation, KINDS[kind].step(result))), { "aria-label": `never: plan ${words}` });
+}
+
+async function plan(name, operation, step) {
+  await control(path("faults", name), { method: "PUT", json: { name, operation, steps: [step] } });
+  notify(`${name} is in force: it fires at the next ${operation}.`);
+  if (isAt("coverage", "")) location.hash = `#faults/${name}`; // otherwise the user has gone elsewhere in the meantime
+}
+
+// ── Conduct ─────────────────────────────────────────────────────────────────────────────────────
+
+const ORDER = ["failed", "warning", "passed", "not met"];
+const SHOWN = 5;
+const BETWEEN_MS = 1000; // each report judges the whole journal
+const TONES = { failed: "bad", warning: "warn" };
+
+async function renderConduct(content) {
+  const draw = whenChanged((report) => {
+    const opened = new Set([...content.querySelectorAll("details[open]")].map((each) => each.dataset.rule));
+    fill(content, describeConduct(report, opened));
+  });
+  const read = inOrder(() => control("/conduct"), draw);
+  await read();
+  return { endings: [soonAfterEvents(read, BETWEEN_MS)] };
+}
+
+function describeConduct({ judged, unseen, rules }, opened) {
+  const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
+  return [
+    h("section", { class: "card" },
+      unseen > 0 && h("p", {}, `Judged ${counted(judged)} of ${counted(judged + unseen)} calls; raise limits.journalEntries or limits.journalBytes.`),
+      h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => (verdict === "warning" ? plural(count(verdict), verdict) : `${count(verdict)} ${verdict}`)).join(", "), "."),
+      h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it.")),
+    ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
+    card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(
+      rules.map(({ id, verdict, opportunities, what, excluded }) => [id, tag(verdict), opportunities, excluded ? `Excluded: ${excluded}` : what])))),
+  ];
+}
+
+function broken({ id, verdict, what, why, instead, findings, more }, isOpen) {
+  const shown = findings.length > SHOWN + 1 ? SHOWN : findings.length; // a fold of one saves nothing
+  const others = folded(`${counted(findings.length - shown)} more`, () => list(findings.slice(shown)), isOpen);
+  others.dataset.rule = id;
+  return card([id, " ", tag(verdict)],
+    h("p", {}, what, " ", why),
+    list(findings.slice(0, shown)),
+    findings.length > shown && others,
+    more > 0 && h("p", { class: "muted" }, `And ${counted(more)} more that are not listed.`),
+    h("p", {}, h("b", {}, "Instead: "), instead));
+}
+
+function list(findings) {
+  return h("ul", {}, findings.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries))));
+}
+
+/** Return links to the entries that a finding is based on but does not mention. */
+function rest(says, entries) {
+  const named = new Set([...says.matchAll(/entry ([0-9]+)/g)].map(([, number]) => number));
+  const others = entries.filter((entry) => !named.has(String(entry)));
+  return others.length ? [" (with ", others.map((entry, index) => [index > 0 && ", ", h("a", { href: `#live/${entry}` }, `entry ${entry}`)]), ")"] : null;
+}
+
+function tag(verdict) {
+  return h("span", { class: "tag", "data-tone": TONES[verdict] }, verdict);
+}
+
+// ── Certification ───────────────────────────────────────────────────────────────────────────────
+
+const EVERY_MS = 1000;
+const NONE = "No certification is running here. This command starts one and prints the address of this page:";
+const COMMAND = "customer-sandbox certify basic --report certificate";
+const RUNS = "The steps continue while certify is running. If it has ended, start the plan again.";
+
+async function renderCertification(content) {
+  const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
+  const filling = (part, make) => whenChanged((shown) => fill(part, make(shown)));
+  const showHead = filling(head, describeCertification);
+  const showStep = filling(step, (shown) => shown && task(shown, calls, draw));
+  const showCalls = filling(calls, ({ awaits, verify }) => [expectations("Awaited calls", awaits), expectations("Required in the end", verify)]);
+  const showSteps = filling(steps, allSteps);
+
+  async function read() {
+    const led = await control("/certification");
+    const current = led.steps.find(({ id }) => id === led.current) ?? null;
+    return { led, current, counted: await count(current) };
+  }
+
+  const draw = inOrder(read, ({ led, current, counted }) => {
+    const isLed = led.steps.length > 0;
+    showHead(isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) });
+    showStep(current && { ...current, decision: led.decision });
+    showCalls(counted);
+    showSteps(led.steps);
+    step.hidden = current === null;
+    steps.hidden = !isLed;
+  });
+
+  await draw();
+  content.append(head, step, steps);
+  return { endings: [every(EVERY_MS, () => draw().catch(() => {})), soonAfterEvents(draw)] };
+}
+
+/** Ask how many calls match each expectation of a step so far. */
+async function count(step) {
+  const ask = async (expected) => ({ expected, ...(await control("/journal/verify", { method: "POST", json: expected })) });
+  const [awaits, verify] = await Promise.all([step?.awaits ?? [], step?.verify ?? []].map((all) => Promise.all(all.map(ask))));
+  return { awaits, verify };
+}
+
+function describeCertification(led) {
+  if (!led) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
+  return [
+    h("p", { class: "lead" }, led.title),
+    h("p", { role: "status" }, led.verdict ? `${led.verdict[0].toUpperCase()}${led.verdict.slice(1)}.` : led.at < 0 ? "The next step is starting." : `Step ${led.at + 1} of ${led.steps}`),
+    !led.verdict && h("p", { class: "muted" }, RUNS),
+  ];
+}
+
+function task({ id, title: about, prompt, values, decision }, calls, draw) {
+  const complaint = h("div", {});
+  const decide = (as) => attempt(async () => {
+    await control("/certification", { method: "POST", json: { step: id, as } });
+    await draw();
+  }, complaint);
+  return [
+    h("h2", {}, about),
+    prompt && h("p", { class: "lead" }, prompt),
+    h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", {}, place.url), copyButton("Copy", () => place.url)),
+    values && h("ul", { class: "plain" }, Object.entries(values).map(([name, value]) => h("li", {}, h("code", {}, `${name}=${value}`)))),
+    calls,
+    decision
+      ? h("p", { role: "status" }, decision === "done" ? "Done: the verdict follows." : "Skipped.")
+      : h("div", { class: "actions" },
+        button("Done", () => decide("done"), { class: "primary" }),
+        button("Skip this step", () => decide("skipped"))),
+    complaint,
+  ];
+}
+
+function expectations(name, counted) {
+  return counted.length > 0 && [
+    h("h3", {}, name),
+    h("ul", { class: "plain" }, counted.map(({ expected, matched, ok }) =>
+      h("li", {}, ok ? "✓ " : "○ ", h("span", { class: ok ? "" : "muted" }, `${inWords(expected)}: `), h("b", {}, matched ?? 0)))),
+  ];
+}
+
+/** Return an expectation of `verify` in words. */
+function inWords({ match, inOrder, exactly, atLeast, atMost }) {
+  if (inOrder) return inOrder.map(calls).join(", then ");
+  const bounds = Object.entries({ exactly, "at least": atLeast, "at most": atMost }).filter(([, count]) => count !== undefined);
+  return `${calls(match ?? {})}, ${bounds.map((bound) => bound.join(" ")).join(" and ") || "at least 1"}`;
+}
+
+function calls({ operation, ...facts }) {
+  const conditions = Object.entries(facts).map(([name, value]) => (name === "code" && value === "" ? "success" : `${name} ${JSON.stringify(value)}`));
+  return [operation ?? "any call", ...conditions].join(", ");
+}
+
+function allSteps(steps) {
+  const rows = steps.map(({ id, title, verdict, findings }) => [id, title, verdict, findings?.map((each) => h("div", {}, each))]);
+  return [h("h2", {}, "Steps"), table("Steps", ["Step", "Title", "Verdict", "Findings"], tableBody(rows))];
+}
