@@ -129,7 +129,7 @@ async def two_servers(place: PostgresqlPlace, folder: Path) -> AsyncIterator[tup
     file = folder / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
     command = (*MODULE, "serve", str(file), "--store", url_of(place), "--create-on-use")
-    owner, standby = Server(command), Server((*command, "--fresh"))  # which deletes nothing
+    owner, standby = Server(command), Server(command)
     try:
         await owner.start()
         await owner.become_owner()
