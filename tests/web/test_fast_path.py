@@ -431,11 +431,11 @@ async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
 async def test_reply_that_cannot_be_written_is_reported_as_a_bug() -> None:
     server, bugs = MemoryServer(), []
     server.engine.answers.when_broken = lambda name, error: bugs.append((name, type(error)))
-    unwritable: Any = ("no", "bytes")
+    unwritable: Any = {"Content-Type": 5}
     tenancy = next(iter(server.engine.switchboard.sandboxes))
-    server.replies.append(Answered(Reply(200, {"Content-Type": "x"}, unwritable), tenancy))
+    server.replies.append(Answered(Reply(200, unwritable, b""), tenancy))
     assert (await server.hear([READ])).startswith(b"HTTP/1.1 500 ")
-    assert bugs == [("default", TypeError)]
+    assert bugs == [("default", AttributeError)]
 
 
 @pytest.mark.parametrize("is_fast", [True, False])

@@ -15,6 +15,7 @@ from aiohttp import web
 from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.sandbox.ground.exchange import Outcome, Reply
+from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.web.answering.presence import Awaited, Left, Link
 from mock_server.web.answering.replies import SERVER, encoded, plain
 from mock_server.web.connections.plain_calls import Begun, PlainCalls
@@ -173,7 +174,10 @@ class AiohttpSide(web.RequestHandler):
         else:
             # What follows the first words quotes the request, which may have secrets.
             why = (message or "").removeprefix("Bad status line:\n  ")
-            outcome = self._refusal(why.partition(":")[0].partition("\n")[0].rstrip("."))
+            why = why.partition(":")[0].partition("\n")[0].rstrip(".")
+            if why.encode(errors="surrogateescape") in self._unread:  # all of it does
+                why = "an unreadable target"
+            outcome = self._refusal(without_keys(why))
         response = to_response(request, outcome)
         response.force_close()
         return response
