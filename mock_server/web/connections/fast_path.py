@@ -17,6 +17,7 @@ from typing import Final, cast
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering.presence import Awaited, Link
 from mock_server.web.answering.replies import MAX_PLAIN, encoded
+from mock_server.web.callers.addresses import network_of
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.connections.plain_calls import Begun, Pending, PlainCalls
 
@@ -48,6 +49,7 @@ class FastPath(asyncio.Protocol):
     _is_in_line: bool = False
     _is_leaving: bool = False
     _is_waiting: bool = False
+    _partner: str = ""
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────
 
@@ -56,6 +58,8 @@ class FastPath(asyncio.Protocol):
         # asyncio's types promise less than all loops provide: transports that read and write.
         self._transport = cast("asyncio.Transport", transport)
         self._link = self.opened(self._transport, self.calls)
+        peer = transport.get_extra_info("peername")
+        self._partner = network_of(peer[0]) if peer else ""
 
     def data_received(self, data: bytes) -> None:
         """Answer what has arrived."""
@@ -142,6 +146,7 @@ class FastPath(asyncio.Protocol):
                     return
                 self._link.deadline.expect(Awaited.BODY)
                 break
+            call.partner = self._partner
             answer = self.calls.answer(call)
             if not isinstance(answer, Reply):
                 self._go_without(answer)
