@@ -15,7 +15,8 @@ from benchmarks import traffic, world
 from benchmarks.calls import CONNECTIONS, Load, numbered
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.presence import Deadline, Link, Timeouts
+from mock_server.web.answering.presence import Link
+from mock_server.web.answering.timeouts import Deadline, Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.fast_path import FastPath
 from mock_server.web.connections.outbox import Outbox

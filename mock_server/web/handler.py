@@ -19,8 +19,8 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING, ByteBudget, Take
-from mock_server.web.answering.presence import Timeouts
 from mock_server.web.answering.replies import not_ready, plain
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.call_handler import CallHandler
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard

@@ -22,7 +22,7 @@ from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -61,7 +61,7 @@ def work_to_check_leavings(count: int) -> int:
     for _ in range(count):
         client.get(NORTH)
     for entry in [*client.sandbox.journal]:
-        client.sandbox.leave(entry.key, client.now_ms)
+        client.sandbox.leave(entry.number, client.now_ms)
     return instructions(lambda: [*steps_of(client)])
 
 

@@ -52,13 +52,13 @@ async def test_numbers_of_reads_are_shown_whole(browser: Browser, tmp_path: Path
         await page.goto(f"{server.url}/")
         customer = f"/api/v2/customer/{NORTH}"
         await page.evaluate(CALLS, ["/_sandbox/clock/advance", customer, f"{customer}?fields=1"])
-        for view in ("start", "live", "live/100+97", f"customers/{NORTH}"):
+        for view in ("start", "live", "live/197", f"customers/{NORTH}"):
             await page.set_viewport_size(ViewportSize(width=1280, height=720))
             await page.goto("about:blank")
             await page.goto(f"{server.url}/#{view}")
             if view.startswith("customers"):
                 await page.get_by_role("button", name="History").click()
-            await expect(page.get_by_text("100+97", exact=True)).to_be_visible()
+            await expect(page.get_by_text("197", exact=True)).to_be_visible()
             for width in (1920, 1280, 800, 400):
                 await page.set_viewport_size(ViewportSize(width=width, height=900))
                 await page.evaluate("new Promise(requestAnimationFrame)")

@@ -1,4 +1,7 @@
-"""An address is parsed once, where its call arrives, and a control call is routed once."""
+"""An address is parsed where its call arrives, and a control call is routed once.
+
+Of the call at which a connection is handed over to aiohttp, both sides parse it.
+"""
 
 import pytest
 from support import NORTH
@@ -13,22 +16,22 @@ BODY = {"Content_Type": "application/json"}
 
 
 @pytest.mark.parametrize(
-    ("call", "routings"),
+    ("call", "readings", "routings"),
     [
-        (http("GET", f"/api/v2/customer/{NORTH}"), 0),
-        (http("PATCH", f"/s/one/api/v2/customer/{NORTH}", b'{"name": "New"}', **BODY), 0),
-        (http("GET", "/_sandbox/clock"), 1),
-        (http("POST", "/_sandbox/clock/advance", b'{"by": "1ms"}', **BODY), 1),
-        (http("PUT", "/_sandboxes/two", b"{}", **BODY), 1),
-        (http("GET", "/_live"), 0),
-        (http("GET", "/"), 0),
-        (http("GET", "/metrics"), 0),
+        (http("GET", f"/api/v2/customer/{NORTH}"), 1, 0),
+        (http("PATCH", f"/s/one/api/v2/customer/{NORTH}", b'{"name": "New"}', **BODY), 1, 0),
+        (http("GET", "/_sandbox/clock"), 2, 1),
+        (http("POST", "/_sandbox/clock/advance", b'{"by": "1ms"}', **BODY), 2, 1),
+        (http("PUT", "/_sandboxes/two", b"{}", **BODY), 1, 1),
+        (http("GET", "/_live"), 2, 0),
+        (http("GET", "/"), 2, 0),
+        (http("GET", "/metrics"), 2, 0),
     ],
-    ids=lambda value: (
-        value.split(b" HTTP")[0].decode() if isinstance(value, bytes) else f"routed {value}"
-    ),
+    ids=lambda value: value.split(b" HTTP")[0].decode() if isinstance(value, bytes) else str(value),
 )
-async def test_the_address_of_a_call_is_read_once(call: bytes, routings: int) -> None:
+async def test_the_address_of_a_call_is_read_once(
+    call: bytes, readings: int, routings: int
+) -> None:
     async with unplugged() as server:
         line = server.connect()
 
@@ -40,5 +43,5 @@ async def test_the_address_of_a_call_is_read_once(call: bytes, routings: int) ->
             line.send(call)
             await until(is_answered, lambda: line.heard)
         assert b"HTTP/1.1 20" in line.heard
-        assert (calls[READING], calls[ROUTING]) == (1, routings)
+        assert (calls[READING], calls[ROUTING]) == (readings, routings)
         line.hang_up()

@@ -20,8 +20,9 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError, Take
-from mock_server.web.answering.presence import Left, Timeouts
+from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.connections.aiohttp_side import left_of
 from mock_server.web.connections.breaking import Drips, break_connection, hold_back
