@@ -1,9 +1,11 @@
 """Requests settle by themselves once they are due, at their instants, and delay no calls."""
 
 import asyncio
+import gc
 from collections.abc import Callable, Coroutine
 from itertools import count
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from support import NORTH, START_MS, built
@@ -137,6 +139,24 @@ def test_what_was_reset_or_removed_settles_no_more() -> None:
         assert world.pending == [0]
 
     played(play)
+
+
+def test_sandboxes_that_are_removed_or_whose_clock_changes_leave_nothing_behind() -> None:
+    async def play(world: World) -> None:
+        removed: WeakSet[Sandbox] = WeakSet()
+        for number in range(300):
+            await world.modify(f"mine-{number}")
+            removed.update(each.sandbox for each in world.sandboxes if each.name != "default")
+            await world.engine.call(Request("DELETE", f"/_sandboxes/mine-{number}"))
+            await world.control("/clock/freeze")
+            await world.modify()
+            await world.control("/clock/run", {"speed": 1})
+        world.sandboxes.drop_previous(START_MS + 3_600_000)
+        gc.collect()
+        settler = world.engine.answers.settler
+        assert (len(removed) <= 1, len(settler._due) < 150) == (True, True)  # noqa: SLF001
+
+    played(play, jobs={"modifyCustomer": {"after": "8760h"}})
 
 
 def test_nothing_settles_while_a_call_changes_the_sandbox_but_soon_after() -> None:

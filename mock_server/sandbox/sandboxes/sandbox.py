@@ -251,7 +251,6 @@ class Tenancy:
     streams: int = 0  # open event streams
     counted: int = 0  # the number of the latest event that the metrics include
     first_due_ms: float = inf  # as last seen by what settles requests by itself
-    timed_ms: int | None = None  # when that looks again
     is_busy: bool = False  # a call is in the middle of a change
     is_over: bool = False  # it was removed
     is_unloaded: bool = False  # it continues in the store

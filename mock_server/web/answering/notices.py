@@ -64,6 +64,7 @@ class Notices:
 
     def release_waiters(self, tenancy: Tenancy) -> None:
         """Release a removed or unloaded sandbox's waiting clients, and count its last calls."""
+        self._settler.forget(tenancy.sandbox)
         self._broadcast.end(tenancy.sandbox)
         self._holds.release_stale()
         self._metrics.count(tenancy)

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
-from mock_server.sandbox.sandboxes.sandbox import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.wall_clock import stopwatch
 
 _QUIET_SECONDS: Final = 0.005
@@ -24,6 +24,17 @@ _PAUSE_SECONDS: Final = 0.008
 
 _LONGEST_SECONDS: Final = 60
 """The longest time until the next look, as the clock may have jumped ahead."""
+
+_FEW: Final = 100
+
+
+@dataclass(slots=True, order=True)
+class _Entry:
+    """When something is due in a sandbox; None once another entry, or none, has taken its place."""
+
+    due_ms: int
+    number: int
+    tenancy: Tenancy | None = field(compare=False)
 
 
 @dataclass(slots=True, eq=False)
@@ -37,7 +48,8 @@ class Settler:
     _now_ms: Callable[[], int]
     _tick: Callable[[Tenancy, float], bool]
     calls: int = 0  # that were answered
-    _due: list[tuple[int, int, Tenancy]] = field(default_factory=list)  # a heap
+    _due: list[_Entry] = field(default_factory=list)  # a heap
+    _entries: dict[Sandbox, _Entry] = field(default_factory=dict)
     _numbers: Iterator[int] = field(default_factory=count)
     _timer: asyncio.Handle | None = None
     _at_ms: int = 0
@@ -58,13 +70,24 @@ class Settler:
             tenancy.first_due_ms = first_ms
             self._look_ahead(tenancy)
 
+    def forget(self, sandbox: Sandbox) -> None:
+        """Drop a sandbox, such as one that was removed: it may be due in years."""
+        entry = self._entries.pop(sandbox, None)
+        if entry is not None:
+            entry.tenancy = None
+        if len(self._due) > 2 * len(self._entries) + _FEW:
+            self._due = sorted(self._entries.values())
+
     def _look_ahead(self, tenancy: Tenancy) -> None:
-        due_ms = tenancy.sandbox.next_due_ms()
-        if due_ms == tenancy.timed_ms:
+        is_gone = tenancy.is_over or tenancy.is_unloaded  # while a call was being answered
+        due_ms = None if is_gone else tenancy.sandbox.next_due_ms()
+        entry = self._entries.get(tenancy.sandbox)
+        if due_ms == (None if entry is None else entry.due_ms):
             return
-        tenancy.timed_ms = due_ms
+        self.forget(tenancy.sandbox)
         if due_ms is not None:
-            heappush(self._due, (due_ms, next(self._numbers), tenancy))
+            entry = self._entries[tenancy.sandbox] = _Entry(due_ms, next(self._numbers), tenancy)
+            heappush(self._due, entry)
             if self._timer is None or due_ms < self._at_ms:
                 self._wait_until(due_ms)
 
@@ -82,14 +105,13 @@ class Settler:
         is_quiet, self._calls_before = self.calls == self._calls_before, self.calls
         ends = stopwatch() + (_QUIET_SECONDS if is_quiet else _BUSY_SECONDS)
         self._timer, now_ms, looked, goes_on = None, self._now_ms(), list[Tenancy](), False
-        while self._due and self._due[0][0] <= now_ms and stopwatch() < ends:
-            due_ms, _, tenancy = heappop(self._due)
-            if tenancy.timed_ms == due_ms:  # and nothing has changed since
-                tenancy.timed_ms = None
-                if not (tenancy.is_over or tenancy.is_unloaded):
-                    goes_on |= self._tick(tenancy, ends)
-                    looked.append(tenancy)
+        while self._due and self._due[0].due_ms <= now_ms and stopwatch() < ends:
+            tenancy = heappop(self._due).tenancy
+            if tenancy is not None:
+                del self._entries[tenancy.sandbox]
+                goes_on |= self._tick(tenancy, ends)
+                looked.append(tenancy)
         for tenancy in looked:
             self._look_ahead(tenancy)
         if self._due:
-            self._wait_until(self._due[0][0], 0 if is_quiet and goes_on else _PAUSE_SECONDS)
+            self._wait_until(self._due[0].due_ms, 0 if is_quiet and goes_on else _PAUSE_SECONDS)
