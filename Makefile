@@ -8,12 +8,13 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick rest test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes dist sbom image-release vendor bench bench-micro soak calibrations pictures clean
+.PHONY: help run test quick rest nightly test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes dist sbom image-release vendor bench bench-micro soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: tests, format, lint, types, imports; about 15 minutes on two cores"
 	@echo "make quick  its quick part, within a minute: golden exchanges, core and examples"
+	@echo "make nightly  the tests that take too long for make test"
 	@echo "make covered  branch coverage of domain, contract and sandbox: 100 %"
 	@echo "make test-clients  lint the served documents, mock them, and use clients generated from them (npm, Java)"
 	@echo "make test-floors, test-pythons: test with the oldest allowed libraries; under each Python found (ARGS=tests for all tests)"
@@ -90,24 +91,30 @@ pictures: $(VENV)/.installed-dev
 	TAKE_PICTURES=1 $(BIN)/pytest -q tests/browser/test_pictures.py
 
 # Without this, pytest could not cache the test modules that it rewrites, and would do so in every process.
-rest covered thorough: export PYTHONDONTWRITEBYTECODE =
+rest nightly covered thorough: export PYTHONDONTWRITEBYTECODE =
 
 # A test that hangs prints its stack, ends its worker and fails; the other tests go on.
 NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
 ALL_TESTS := -q --dist worksteal $(NO_HANGING) --ignore=tests/clients
+SOON := $(ALL_TESTS) -m 'not nightly'
 
 # What tells most about a change in the shortest time.
 QUICK := tests/test_exchanges.py tests/behaviour tests/examples
 
 quick: $(VENV)/.installed-dev
-	@$(BIN)/pytest $(ALL_TESTS) -n $(WORKERS) $(QUICK) $(PYTEST_ARGS)
+	@$(BIN)/pytest $(SOON) -n $(WORKERS) $(QUICK) $(PYTEST_ARGS)
 
 unit: quick rest
 
 # All tests that `make quick` leaves out. Some workers wait for a process or a browser, so there is one more than cores.
 rest: $(VENV)/.installed-dev
-	@$(BIN)/pytest $(ALL_TESTS) -n $$(($(WORKERS) + 1)) $(addprefix --ignore=,$(QUICK)) $(PYTEST_ARGS)
+	@$(BIN)/pytest $(SOON) -n $$(($(WORKERS) + 1)) $(addprefix --ignore=,$(QUICK)) $(PYTEST_ARGS)
+
+# What takes too long for `make test`: kills by the hundred, drawn settings, whole runs of the plugin, wheels, proxies,
+# pictures. The release workflow runs it.
+nightly: $(VENV)/.installed-dev
+	@$(BIN)/pytest $(ALL_TESTS) -m nightly -n $(WORKERS) $(PYTEST_ARGS)
 
 # The pure packages are covered completely, branches included, by the tests that run in one process.
 PURE := domain contract sandbox
