@@ -12,6 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 from support import START_MS
 from support.browser import Console, OpenConsole
+from support.process import free_port
 from support.wire import PATIENCE_SECONDS, serving
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -95,8 +96,17 @@ async def browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
+@pytest.fixture(scope="session")
+def port() -> int:
+    """The port of every server of this folder, one after the other.
+
+    The browser keeps what it has compiled of an address, so it reads the modules of the page once.
+    """
+    return free_port()
+
+
 @pytest.fixture
-def opened(browser: Browser, tab: Page, scenario: BuiltScenario) -> OpenConsole:
+def opened(browser: Browser, tab: Page, scenario: BuiltScenario, port: int) -> OpenConsole:
     """Return a function that opens a console on a new server, with the given settings."""
 
     @asynccontextmanager
@@ -104,7 +114,9 @@ def opened(browser: Browser, tab: Page, scenario: BuiltScenario) -> OpenConsole:
         *, base_path: str = "", guard: Guard | None = None, **context: Any
     ) -> AsyncIterator[Console]:
         sandboxes = Sandboxes(scenario, START_MS)
-        async with serving(sandboxes=sandboxes, base_path=base_path, guard=guard) as served:
+        async with serving(
+            sandboxes=sandboxes, base_path=base_path, guard=guard, port=port
+        ) as served:
             page = await _new_tab(browser, **context) if context else tab
             console = Console(page, served, served.listener.url + base_path)
             console.watch()
@@ -128,7 +140,7 @@ async def console(opened: OpenConsole) -> AsyncIterator[Console]:
 async def tab(browser: Browser) -> Page:
     """The tab of all tests without a context of their own: opening one takes longer than a test.
 
-    What a page stores is tied to the address of its server, which differs between tests.
+    What a page has stored is removed after each test, since the next one has the same address.
     """
     return await _new_tab(browser)
 
@@ -144,6 +156,7 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
 
 async def _clear(console: Console) -> None:
     """Clear the shared tab for the next test."""
+    await console.page.evaluate("[localStorage, sessionStorage].forEach((each) => each.clear())")
     await console.page.goto("about:blank")
     await console.page.unroute_all()
     console.leave()

@@ -16,9 +16,7 @@ CUSTOMER = f"/api/v2/customer/{ACME}"
 
 MALFORMED = {
     "no request line": b"NONSENSE\r\n\r\n",
-    "unknown version": b"GET / HTTP/3.7\r\nHost: localhost\r\n\r\n",
     "http2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    "tls": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     "no host": b"GET / HTTP/1.1\r\n\r\n",
     "header too large": b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 70_000 + b"\r\n\r\n",
     "path too long": b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",

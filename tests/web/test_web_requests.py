@@ -156,7 +156,6 @@ async def test_a_control_body_beyond_what_is_drained_gets_a_413_problem() -> Non
 
 
 REFUSED = ["TRACE", "PURGE", "PROPFIND"]
-UNKNOWN = ["FETCH", "get", "x", "!#$%&'*+.^_`|~0-9"]
 
 
 @pytest.mark.parametrize("method", REFUSED)
@@ -177,15 +176,6 @@ async def test_a_method_that_a_control_call_does_not_take_gets_a_405_problem(
     async with serving() as served:
         answer = await served.call(http(method, path))
     assert (answer.status, answer.headers["Content-Type"]) == (405, "application/problem+json")
-
-
-@pytest.mark.parametrize("method", UNKNOWN)
-async def test_a_method_that_http_does_not_know_is_malformed(method: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http(method, CUSTOMER))
-        elsewhere = await served.call(http(method, "/elsewhere"))
-    assert (answer.status, answer.json["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
-    assert (elsewhere.status, elsewhere.body[:17]) == (400, b"400 Bad Request: ")
 
 
 @pytest.mark.parametrize("sent", [b"T", b"TRACE", b"TRACE /", b"TRACE / HTTP/1.1\r\nHo"])
