@@ -150,7 +150,12 @@ class OpenConnections:
         task: "asyncio.Task[None]",
     ) -> web.BaseRequest:
         """Return the request that aiohttp has read."""
-        request = web.BaseRequest(message, payload, protocol, writer, task, self._loop)
+        try:
+            request = web.BaseRequest(message, payload, protocol, writer, task, self._loop)
+        except ValueError:  # of yarl: most releases of aiohttp do not expect it
+            if isinstance(protocol, AiohttpSide):
+                protocol.refuse_target()
+            raise asyncio.CancelledError from None  # the connection's task ends
         if isinstance(protocol, AiohttpSide):
             protocol.begin(request)
         return request

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from aiohttp.http import HttpRequestParser
-
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -28,9 +26,6 @@ from support import START_MS, built
 
 PATIENCE_SECONDS = 120
 """How long a test waits for something that must happen: a safety net, not a measurement."""
-
-READS_IN_PYTHON: Final = HttpRequestParser.__module__ == "aiohttp.http_parser"
-"""Whether aiohttp reads HTTP by its parser in Python: what is malformed differs a little."""
 
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 

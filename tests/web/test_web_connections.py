@@ -17,7 +17,6 @@ CUSTOMER = f"/api/v2/customer/{ACME}"
 MALFORMED = {
     "no request line": b"NONSENSE\r\n\r\n",
     "http2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    "no host": b"GET / HTTP/1.1\r\n\r\n",
     "header too large": b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 70_000 + b"\r\n\r\n",
     "path too long": b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }
@@ -164,8 +163,9 @@ async def test_calls_that_arrive_just_before_the_server_stops_are_answered() -> 
             assert line.heard.startswith(b"HTTP/1.1 200 OK")
 
 
-async def test_an_unsupported_upgrade_is_answered_as_a_call() -> None:
-    data = http("GET", CUSTOMER, Connection="upgrade", Upgrade="websocket")
+@pytest.mark.parametrize("protocol", ["websocket", "h2c"])
+async def test_an_unsupported_upgrade_is_answered_as_a_call(protocol: str) -> None:
+    data = http("GET", CUSTOMER, Connection="upgrade", Upgrade=protocol)
     async with serving() as served, served.wire() as wire:
-        await wire.send(data + http("GET", CUSTOMER))
-        assert [(await wire.answer()).status for _ in range(2)] == [200, 200]
+        answers = [await wire.call(each) for each in (data, data, http("GET", CUSTOMER))]
+    assert [answer.status for answer in answers] == [200, 200, 200]

@@ -22,7 +22,6 @@ ORDINARY = http("POST", "/_sandbox/clock/freeze")
 INVALID = "SANDBOX_INVALID_REQUEST"
 TWICE = "Authorization is repeated"
 FIELDS = {
-    "many fields": [f"X-{number}: a" for number in range(200)],
     "no field": ["no colon"],
     "folded field": ["X: a", " b"],
     "control character": ["X: \0"],
@@ -32,11 +31,10 @@ FIELDS = {
 }
 LINES = {
     "method of no word": b"G@T %b HTTP/1.1\r\nHost: a\r\n\r\n",
-    "no Host": b"GET %b HTTP/1.1\r\n\r\n",
     "space in the target": b"GET %b/a b HTTP/1.1\r\n\r\n",
     "bare line ends": b"GET %b HTTP/1.1\nHost: a\n\n",
     "endless path": b"GET %b/" + b"a" * 70_000,
-    "absolute": b"GET http://a%b HTTP/1.1\r\n\r\n",
+    "absolute": b"GET http://[%b HTTP/1.1\r\nHost: a\r\n\r\n",
 }
 
 

@@ -29,6 +29,7 @@ _FOR_GOOD_SECONDS: Final = 1e9
 _MAX_HEAD: Final = 1 << 16
 _MAX_FIELDS: Final = 128
 _TOO_LONG: Final = f"the head has more than {_MAX_HEAD} bytes"
+_UNREADABLE: Final = "an unreadable target"
 _TLS_RECORD: Final = b"\x16\x03"
 _TLS: Final = "TLS on a port without it: call http://, or serve with --tls-cert"
 _MALFORMED: Final = "UNKNOWN"
@@ -92,12 +93,13 @@ class AiohttpSide(web.RequestHandler):
         if not self.link.is_busy:
             self.link.deadline.expect(Awaited.HEAD)
             if len(self._unread) > _MAX_HEAD and b"\r\n\r\n" not in self._unread:
-                if not self.link.transport.is_closing():
-                    self.link.transport.write(encoded(self._refusal(_TOO_LONG), closes=True))
-                    self.link.transport.close()
+                self._refuse(_TOO_LONG)
                 return
             self._unread = (self._unread + data).lstrip(b"\r\n")
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except ValueError:  # of yarl: most releases of aiohttp do not expect it
+            self.refuse_target()
 
     def eof_received(self) -> bool:  # type: ignore[override]  # aiohttp's returns nothing
         """Answer the calls made before the client stopped sending, then close.
@@ -177,11 +179,20 @@ class AiohttpSide(web.RequestHandler):
             why = (message or "").removeprefix("Bad status line:\n  ")
             why = why.partition(":")[0].partition("\n")[0].rstrip(".")
             if why.encode(errors="surrogateescape") in self._unread:  # all of it does
-                why = "an unreadable target"
+                why = _UNREADABLE
             outcome = self._refusal(without_keys(why))
         response = to_response(request, outcome)
         response.force_close()
         return response
+
+    def refuse_target(self) -> None:
+        """Answer a call whose target is no URL, and close."""
+        self._refuse(_UNREADABLE)
+
+    def _refuse(self, why: str) -> None:
+        if not self.link.transport.is_closing():
+            self.link.transport.write(encoded(self._refusal(why), closes=True))
+            self.link.transport.close()
 
     def _refusal(self, why: str) -> Reply:
         """Return the answer to malformed HTTP; log and count it."""
