@@ -34,6 +34,9 @@ TELLS: Final = "checkScenario"
 """Which tells what is wrong with whatever it gets, and refuses none of it."""
 
 MODES: Final = list(HypothesisTestMode)
+LARGE: Final = {"putCertification", "putState", "putFault", "waitJournal"}
+"""Operations whose bodies take seconds to draw."""
+
 AS_ANOTHER: Final = "addFault"
 """Which takes the bodies of `putFault`, so that its examples are enough."""
 
@@ -121,7 +124,13 @@ def test_interface_is_as_documented(operation: str, server: str) -> None:
 
 
 @pytest.mark.hypothesis
-@pytest.mark.parametrize("operation", operations_in(CONTROL))
+@pytest.mark.parametrize(
+    "operation",
+    [
+        pytest.param(name, marks=[pytest.mark.nightly] if name in LARGE else [])
+        for name in operations_in(CONTROL)
+    ],
+)
 def test_control_is_as_documented(operation: str) -> None:
     def judge(case: Case) -> None:
         aim(case)

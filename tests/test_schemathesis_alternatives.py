@@ -134,6 +134,7 @@ def as_new(session: Session) -> None:
         session.post(f"{NO_SERVER}/s/{alternative.sandbox}/_sandbox/reset")
 
 
+@pytest.mark.nightly
 @pytest.mark.hypothesis
 @pytest.mark.usefixtures("as_new")
 @pytest.mark.parametrize("mode", GenerationMode, ids=lambda mode: mode.value)

@@ -200,6 +200,7 @@ def test_an_unread_last_reply_does_not_keep_the_connection_open(name: str) -> No
 # ── Random programs ──────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 @examples(60)
 @given(programs(WHO_LEAVE))
 def test_nothing_is_left_of_clients_that_behave_in_any_way(program: Program) -> None:
@@ -212,6 +213,7 @@ def test_clients_that_stay_are_left(program: Program) -> None:
     assert left_by(StillLoop, lambda: in_memory_for_good(program)) == {}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("loop", [NotingLoop, NotingUvloop])
 @examples(30)
 @given(program=programs(WHO_LEAVE))

@@ -42,6 +42,7 @@ async def test_exec_ends_without_freeing_what_its_sandboxes_hold() -> None:
     assert (ended.code, ended.out) == (3, "")
 
 
+@pytest.mark.nightly
 def test_twenty_servers_leave_no_descriptor_open() -> None:
     scenario = load_scenario("minimal")
 

@@ -105,6 +105,7 @@ def in_a_store(folder: Path) -> tuple[str, ...]:
     return ("--store", f"sqlite:{folder}/kept.db")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kept", [in_memory, in_a_store])
 async def test_a_server_ends_with_everything_in_progress(
     kept: Callable[[Path], tuple[str, ...]], tmp_path: Path
@@ -119,6 +120,7 @@ async def test_a_server_ends_with_everything_in_progress(
     assert (ended.code, {each for each in answer if not each.startswith(EXPECTED)}) == (0, set())
 
 
+@pytest.mark.nightly
 async def test_an_embedded_server_leaves_no_descriptor_of_what_was_in_progress() -> None:
     async def serve_once() -> int:
         async with AsyncExitStack() as stack:

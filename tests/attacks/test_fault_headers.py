@@ -88,6 +88,7 @@ TAKEN: Mapping[str, str] = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("fault", TAKEN.values(), ids=TAKEN)
 def test_the_records_of_faults_stay_within_the_limit_of_the_journal(fault: str) -> None:
     where = sandbox()

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
+import pytest
 from support.forking import quick_command
 from support.process import MODULE, Finished, Running, connected, finish, free_port, start
 from support.quick_process import run
@@ -126,6 +127,7 @@ async def lines_until(descriptor: int, pattern: re.Pattern[str]) -> list[str]:
     return lines
 
 
+@pytest.mark.nightly
 async def test_a_server_serves_with_all_streams_closed() -> None:
     port = free_port()
     command = " ".join([*MODULE, "serve", "minimal", "--port", str(port)])
@@ -162,6 +164,7 @@ async def test_a_server_without_log_files_ends_with_its_terminal() -> None:
     assert (await finish(process)).code == 0
 
 
+@pytest.mark.nightly
 async def test_under_nohup_a_server_outlives_its_terminal() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     try:
@@ -201,6 +204,7 @@ async def test_a_server_answers_and_ends_although_the_disk_is_full() -> None:
     assert (ended.code, ended.err) == (0, "")
 
 
+@pytest.mark.nightly
 async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_missing(
     tmp_path: Path,
 ) -> None:

@@ -66,6 +66,7 @@ def test_body_of_too_many_values_is_refused_before_any_is_read(
     assert sum(calls.values()) < 2000
 
 
+@pytest.mark.nightly
 def test_scenario_of_a_state_holds_no_more_than_files_do() -> None:
     body = json.dumps({"scenario": {"version": 1, "customers": [["abcdefg"] * 20] * 10_000}})
     with counted() as calls:
@@ -74,6 +75,7 @@ def test_scenario_of_a_state_holds_no_more_than_files_do() -> None:
     assert sum(calls.values()) < MAX_IN_FILES * 6
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("entry", [b"1234567", b"1.50000", b"[]" + b" " * 14, b'"a"    '])
 def test_state_that_is_refused_takes_memory_in_proportion(entry: bytes) -> None:
     body, reader = filled(entry), UploadReader()

@@ -82,6 +82,7 @@ def changed_replies(sandbox: Sandbox, number: int) -> None:
     assert len(send(sandbox, "GET", READ).body) > 30 * KIB
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "attack",
     [
@@ -124,6 +125,7 @@ def packages(sandbox: Sandbox, number: int) -> Outcome:
     return send(sandbox, "POST", f"{READ}/package", json.dumps(package).encode())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("limits", "accept", "reason"),
     [

@@ -207,6 +207,7 @@ LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("load", "count"), LOADS, ids=[load.__name__ for load, _ in LOADS])
 def test_memory_of_a_load_is_estimated(
     load: Callable[[Server, str, int], None], count: int

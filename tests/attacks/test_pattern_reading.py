@@ -248,6 +248,7 @@ print(taken() - before, BYTES * sum(each.cost for each in kept))
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
 @pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
 def test_compiled_patterns_take_no_more_memory_than_estimated(text: str) -> None:

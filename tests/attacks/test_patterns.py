@@ -141,6 +141,7 @@ CONTRACT = sorted({
 })  # fmt: skip
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("pattern", CONTRACT)
 def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
     schema = {"type": "string", "pattern": pattern}
@@ -178,6 +179,7 @@ READERS: Mapping[str, Callable[[str], None]] = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 def test_every_reader_of_texts_takes_linear_time(read: Callable[[str], None]) -> None:
     for text in ODDLY_LONG:

@@ -164,6 +164,7 @@ SCENARIOS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("given", SCENARIOS.values(), ids=SCENARIOS)
 def test_a_refused_scenario_is_reported_as_briefly(given: Mapping[str, Any]) -> None:
     body = json.dumps({"version": 1, **given}).encode()
@@ -311,6 +312,7 @@ def test_each_entry_of_a_refused_scenario_is_validated_once(
     assert calls["mock_server.sandbox.generation.data.customers.complete_customer"] == entries
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("wrong", "count"),
     [

@@ -65,6 +65,7 @@ def state(scenario: Mapping[str, Any], **changes: Any) -> bytes:
     return json.dumps({**exported, "scenario": {"version": 1, **scenario}, **changes}).encode()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("values", "place", "scenario"), SCENARIOS.values(), ids=SCENARIOS)
 def test_a_large_scenario_is_refused_by_little_work(
     values: int, place: str, scenario: Mapping[str, Any]

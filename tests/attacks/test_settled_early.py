@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import pytest
 from support import ACME, NORTH, Client
 from support.counting import instructions
 
@@ -19,6 +20,7 @@ def settle(client: Client, request_id: str) -> None:
     assert reply.status == 200
 
 
+@pytest.mark.nightly
 def test_inserting_an_older_request_before_many_newer_ones_takes_little_work() -> None:
     client = Client.of(
         jobs={"modifyCustomer": "immediate"},

@@ -212,6 +212,7 @@ OTHERS: dict[str, Callable[[Sandbox], Request]] = {
 VERIFY = asked("POST", "/journal/verify", {"match": {"body": {"/name": "x"}}, "exactly": 2})
 
 
+@pytest.mark.nightly
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("read", [*READS, "verify"])
 @examples(12)

@@ -210,6 +210,7 @@ def test_the_connection_of_a_held_call_is_not_idle() -> None:
     tell(story)
 
 
+@pytest.mark.nightly
 async def test_a_server_waits_for_its_clients_as_its_settings_say() -> None:
     short = [f"--{name}-timeout=0.2" for name in ("head", "body", "reply", "idle")]
     async with server("minimal", *short) as running:

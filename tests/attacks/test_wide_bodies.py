@@ -70,6 +70,7 @@ def test_the_bodies_are_valid_unless_widened(path: str, body: Any) -> None:
     assert outcome.status in (200, 201), outcome.body
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("path", "body"), BODIES.values(), ids=BODIES)
 @examples(25)
 @given(draw=st.data())

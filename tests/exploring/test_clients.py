@@ -121,6 +121,7 @@ def test_the_mistake_of_each_client_is_found_in_one_choice(server: MockServer, n
     assert all(each.again is None for each in done.discoveries)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("does", [renames, creates])
 def test_an_honest_client_is_told_no_lie(server: MockServer, does: Callable[[Any], None]) -> None:
     done = explored(server, "honest", does, budget=examples(60).max_examples, depth=3)

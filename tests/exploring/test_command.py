@@ -34,6 +34,7 @@ def explore(*words: str) -> int:
     return main(["explore", "--scenario", "minimal", "--depth", "1", *words])
 
 
+@pytest.mark.nightly
 def test_a_lie_is_said_with_what_makes_it_happen_again(
     client: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -210,6 +210,7 @@ def test_who_leaves_is_waited_for_no_longer(
     play(story)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("call", [events(), waiting_for({"status": 404})], ids=["read", "wait"])
 def test_many_who_leave_at_once_are_as_much_work_each_as_few(call: bytes) -> None:
     work: list[float] = []

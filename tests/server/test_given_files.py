@@ -77,6 +77,7 @@ async def test_each_command_refuses_a_device(words: Sequence[str], code: int) ->
     assert "it is not a file" in refusal
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("words", "code"),
     [

@@ -191,6 +191,7 @@ def test_deprecated_keys_in_valid_sections_are_reported_beside_errors(tmp_path: 
     assert check(tmp_path / "s.yaml", text) == [("/customers/1", "schema")]
 
 
+@pytest.mark.nightly
 def test_nothing_is_reported_besides_very_many_findings(tmp_path: Path) -> None:
     keys = "".join(f"key{number}: 1\n" for number in range(200))
     found = check(tmp_path / "s.yaml", SMALL + keys)

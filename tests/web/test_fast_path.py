@@ -453,6 +453,7 @@ async def test_calls_leave_no_cycles_that_would_have_to_be_collected(*, is_fast:
     assert garbage[1:] == [0, 0]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("is_fast", [True, False])
 @pytest.mark.parametrize("then_eof", [True, False])
 @pytest.mark.parametrize("name", CALLS)

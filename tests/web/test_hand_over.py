@@ -163,6 +163,7 @@ def test_a_connection_gives_the_bytes_that_aiohttp_alone_gives(
     assert fast == alone
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("resets", [False, True], ids=["closes", "resets"])
 @pytest.mark.parametrize("is_secure", [False, True], ids=["plain", "tls"])
 @pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])

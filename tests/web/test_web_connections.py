@@ -62,6 +62,7 @@ async def test_a_half_closed_upload_gets_its_answer() -> None:
         assert (answer.json, await wire.rest()) == ({"name": "upload", "customers": 1}, b"")
 
 
+@pytest.mark.nightly
 async def test_nothing_is_left_of_a_connection_that_was_half_closed() -> None:
     before = connections()
     async with serving() as served:

@@ -103,6 +103,7 @@ async def outlive(office: Office) -> None:
     assert (await office.call(Request("GET", "/_sandboxes/mine"))).status == 404
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("empty", [reset, put_scenario, replace, delete, evict, outlive])
 async def test_what_a_sandbox_leaves_behind_is_freed_in_several_turns(
     empty: Callable[[Office], Awaitable[None]],
@@ -127,6 +128,7 @@ async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> N
     assert await freed_per_turn(left) == [10]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("empty", [reset, replace, delete])
 async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
     empty: Callable[[Office], Awaitable[None]],

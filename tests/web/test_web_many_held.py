@@ -43,6 +43,7 @@ async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
             pass
 
 
+@pytest.mark.nightly
 async def test_hanging_connections_keep_no_other_call_from_being_answered(
     record_property: Callable[[str, object], None],
 ) -> None:

@@ -195,6 +195,7 @@ async def test_what_a_thread_raises_is_raised_where_it_is_waited_for() -> None:
     assert await in_thread(int, "11", base=2) == 3
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "work", [partial(int, "x"), partial(UploadReader().read, "putState", b"[{}, {}, ")]
 )
