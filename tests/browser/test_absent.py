@@ -6,6 +6,8 @@ from support.browser import Console, OpenConsole
 
 from mock_server.web.callers.guard import Guard
 
+pytestmark = pytest.mark.nightly
+
 GUARD = Guard(control_token="open-sesame")
 
 

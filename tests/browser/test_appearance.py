@@ -1,5 +1,6 @@
 """The look of each view: no findings of axe in either theme, and pictures at two widths."""
 
+import pytest
 from playwright.async_api import expect
 from support.browser import NORTH, Console, OpenConsole
 from support.looks import (
@@ -14,6 +15,8 @@ from support.looks import (
 )
 
 from mock_server.contract.values.exact_json import dumps
+
+pytestmark = pytest.mark.nightly
 
 CERTIFICATION = dumps(
     {

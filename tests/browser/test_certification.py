@@ -13,6 +13,8 @@ from support.looks import WIDE, look_at
 from mock_server.sandbox.certification import StepResult, certificate_page
 from mock_server.server.step_reports import certificate, judged, omitted
 
+pytestmark = pytest.mark.nightly
+
 STEP = {
     "id": "read",
     "title": "One read",

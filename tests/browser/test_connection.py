@@ -12,6 +12,8 @@ from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.callers.guard import Guard
 
+pytestmark = pytest.mark.nightly
+
 TOKEN = "open-sesame"
 _BEFORE_EVICTION_MS = IDLE_MS - 60_000  # timers of hidden tabs may be a minute late
 MADE = "The sandbox started over"

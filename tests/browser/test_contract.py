@@ -1,8 +1,11 @@
 """The contract: both documents are rendered, and "try it out" calls the sandbox of the page."""
 
+import pytest
 from playwright.async_api import Page, expect
 from support.browser import NORTH, Console, OpenConsole, held
 from support.contract_lists import OPERATIONS
+
+pytestmark = pytest.mark.nightly
 
 
 async def open_contract(console: Console, prefix: str = "") -> Page:

@@ -8,6 +8,8 @@ from support.looks import NARROW, SHIFTS, ZOOMED, shifted, width_beyond
 
 from mock_server.sandbox.ground.exchange import Request
 
+pytestmark = pytest.mark.nightly
+
 FORMATS = {
     "en-US": ("09:00:00.000", "Jan 1, 2026", "1,200 calls."),
     "de-DE": ("09:00:00,000", "01.01.2026", "1.200 calls."),

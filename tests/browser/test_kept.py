@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 from support.browser import NORTH
 
 from mock_server.embedding.local_server import MockServer
+
+pytestmark = pytest.mark.nightly
 
 
 async def test_the_page_tells_what_is_kept_and_offers_it(browser: Browser, tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 from itertools import cycle
 from typing import Final, Literal
 
+import pytest
 from playwright.async_api import Page
 from support.browser import Console, OpenConsole
 from support.looks import WIDE, objections, picture
 
 from mock_server.contract.values.exact_json import dumps
+
+pytestmark = pytest.mark.nightly
 
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 """Used in turn: the elements of these views are checked in both themes by other tests."""

@@ -10,6 +10,8 @@ from support.browser import NORTH, Console, OpenConsole, held, replaced, route_o
 
 from mock_server.sandbox.ground.exchange import Request
 
+pytestmark = pytest.mark.nightly
+
 
 async def test_a_customer_chosen_while_another_is_saved_stays(console: Console) -> None:
     page = await console.open(f"customers/{NORTH}")

@@ -1,11 +1,14 @@
 """The operator's view: all sandboxes of the server, for users with the control token."""
 
+import pytest
 from playwright.async_api import Browser, Page, expect
 from support import NORTH
 from support.access import TOKEN, Partners, partners
 from support.browser import Console, held, redrawn
 from support.looks import WIDE, look_at
 from support.visiting import enter, visiting
+
+pytestmark = pytest.mark.nightly
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 

@@ -6,6 +6,8 @@ from support import NORTH
 from support.access import TOKEN, partners
 from support.visiting import enter, visiting
 
+pytestmark = pytest.mark.nightly
+
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 
 

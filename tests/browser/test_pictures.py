@@ -17,6 +17,8 @@ from support.browser import NORTH, Console, OpenConsole
 
 from mock_server.contract.values.exact_json import dumps
 
+pytestmark = pytest.mark.nightly
+
 ROOT = Path(__file__).parents[2]
 README, OTHERS = ROOT / "docs" / "images", Path(__file__).parent / "pictures"
 IS_TAKING = "TAKE_PICTURES" in os.environ

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from support.browser import NORTH, OpenConsole
 
 from mock_server.recordings import read_recording
@@ -11,6 +12,8 @@ from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_making import make_scenario
 from mock_server.recordings.seen_world import world_of
 from mock_server.server.loading import load_alone
+
+pytestmark = pytest.mark.nightly
 
 PATH = f"/api/v2/customer/{NORTH}"
 CALLS = """async path => {

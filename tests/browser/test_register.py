@@ -13,6 +13,8 @@ from mock_server.cli.recording_formats import calibration_json as as_json
 from mock_server.recordings import read_recording
 from mock_server.server.shipped import documents
 
+pytestmark = pytest.mark.nightly
+
 PAGE = (Path(__file__).parents[2] / "docs/how-to/calibrate.md").read_text("utf-8")
 (PARAGRAPH,) = (part for part in PAGE.split("\n\n") if "Load a calibration" in part)
 

@@ -11,6 +11,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 from support.looks import look_at
 
+pytestmark = pytest.mark.nightly
+
 ROOT = Path(__file__).parents[2]
 PAGES = ["index", "docs/tutorial", "docs/reference/interface", "search"]
 DOCUMENTS = [page.relative_to(ROOT).with_suffix("") for page in ROOT.glob("docs/**/*.md")]

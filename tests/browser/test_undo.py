@@ -1,7 +1,10 @@
 """What is reset or deleted on the page can be undone there, as long as the server keeps it."""
 
+import pytest
 from playwright.async_api import Page, Route, expect
 from support.browser import Console, replaced, route_once
+
+pytestmark = pytest.mark.nightly
 
 
 async def ask(page: Page, what: str) -> None:
