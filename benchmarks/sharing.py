@@ -21,7 +21,8 @@ _TOKEN: Final = "benchmark-control-token"  # noqa: S105 - of a server that lasts
 _DUE: Final = 2000
 _CONNECTIONS: Final = 250
 _CHECKED: Final = 5000
-_TIMES: Final = 8
+_TIMES: Final = 4
+_AT_ONCE: Final = 32
 _PATIENCE: Final = ClientTimeout(total=300)
 _READS: Final = (
     ("POST", "/_sandbox/journal/verify", {"match": {"body": {"/name": "nobody"}}, "atLeast": 0}),
@@ -67,10 +68,12 @@ class _Partner:
         self.names = names
         self._keys: dict[str, str] = {}
 
-    async def begin(self) -> None:
+    async def begin(self, **settings: Any) -> None:
+        """Create the partner's sandboxes."""
         headers = {"Authorization": f"Bearer {_TOKEN}"}
         for name in self.names:
-            async with self.session.put(f"/_sandboxes/{name}", json={}, headers=headers) as reply:
+            address = f"/_sandboxes/{name}"
+            async with self.session.put(address, json=settings, headers=headers) as reply:
                 self._keys[name] = (await reply.json())["keys"]["owner"]
 
     async def call(self, name: str, method: str, path: str, body: Any = None) -> float:
@@ -83,6 +86,16 @@ class _Partner:
         ) as reply:
             await reply.read()
         return 1000 * (time.perf_counter() - began)
+
+    async def modify_all(self, name: str, times: int) -> None:
+        """Make so many modifies, some of them at once."""
+        numbers = iter(range(times))
+
+        async def modify() -> None:
+            for number in numbers:
+                await self.modify(name, number)
+
+        await asyncio.gather(*(modify() for _ in range(_AT_ONCE)))
 
     async def modify(self, name: str, number: int) -> None:
         customer = _CUSTOMERS[number % len(_CUSTOMERS)]
@@ -106,13 +119,16 @@ def _session(url: str, number: int) -> ClientSession:
 
 async def _share(url: str, options: Options) -> Mapping[str, float]:
     async with _session(url, 1) as own, _session(url, 2) as others:
-        ours_, one = _Partner(own, ["ours"]), _Partner(others, ["one"])
+        moved = _Partner(own, [f"moved-{n}" for n in range(_TIMES * (1 + len(LOADS)))])
+        one = _Partner(others, ["one"])
         many = _Partner(others, [f"many-{n}" for n in range(options.number(1000))])
-        for partner in (ours_, one, many):
+        await moved.begin(clock={"mode": "frozen"})
+        for partner in (one, many):
             await partner.begin()
-        for number in range(options.number(_CHECKED)):
-            await one.modify("one", number)
-        alone = await _moved(ours_)
+        await one.modify_all("one", options.number(_CHECKED))
+        for name in moved.names:
+            await moved.modify_all(name, options.number(_DUE))
+        alone = await _moved(moved)
 
         async def read(number: int) -> None:
             method, path, body = _READS[number % len(_READS)]
@@ -131,23 +147,24 @@ async def _share(url: str, options: Options) -> Mapping[str, float]:
             (LOADS[1], read_many, _CONNECTIONS),
             (LOADS[2], send, 32),
         ):
-            busy = await _while(work, connections, lambda: _moved(ours_))
+            busy = await _while(work, connections, lambda: _moved(moved))
             found |= {f"{name}: ms more": max(busy[0] - alone[0], busy[1] - alone[1])}
             found |= {f"{name}: move": busy[0], f"{name}: read": busy[1]}
         return found | {"alone: move": alone[0], "alone: read": alone[1]}
 
 
 async def _moved(partner: _Partner) -> tuple[float, float]:
-    """Return the longest of some clock moves over 2,000 requests, and of reads beside them."""
+    """Return the longest of some clock moves over 2,000 requests, and of reads beside them.
+
+    Each moves the clock of a sandbox that was not moved before.
+    """
     moves, reads = [], []
     for _ in range(_TIMES):
-        for number in range(_DUE):
-            await partner.modify("ours", number)
+        name = partner.names.pop()
         moving = asyncio.ensure_future(
-            partner.call("ours", "POST", "/_sandbox/clock/advance", {"until": "idle"})
+            partner.call(name, "POST", "/_sandbox/clock/advance", {"until": "idle"})
         )
-        customer = _CUSTOMERS[0]
-        reads.append(await partner.call("ours", "GET", f"/api/v2/customer/{customer}"))
+        reads.append(await partner.call(name, "GET", f"/api/v2/customer/{_CUSTOMERS[0]}"))
         moves.append(await moving)
     return max(moves), max(reads)
 

@@ -79,6 +79,8 @@ class Engine:
         sandboxes.when_dropped = self.answers.free
         self._expiry = Expiry(sandboxes, now_ms, self._end_expired)
         sandboxes.when_timed = self._expiry.note
+        for tenancy in sandboxes:  # those that begin with a state may have requests in progress
+            self.answers.settler.note(tenancy, is_control=True)
 
     @property
     def is_busy(self) -> bool:

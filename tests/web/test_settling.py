@@ -83,6 +83,17 @@ def test_a_request_settles_at_its_instant_although_nobody_calls() -> None:
     played(play)
 
 
+def test_what_was_accepted_before_the_server_began_settles_as_well() -> None:
+    async def play(world: World) -> None:
+        await world.modify()
+        world.engine.close()
+        world.engine = Engine(world.sandboxes, now_ms=world.clock, uploads=UploadReader())
+        await world.pass_ms(2000)
+        assert world.pending == [0]
+
+    played(play)
+
+
 def test_each_of_many_sandboxes_has_its_time() -> None:
     async def play(world: World) -> None:
         for name in ("one", "two", "three"):
