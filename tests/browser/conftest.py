@@ -119,6 +119,8 @@ def opened(browser: Browser, tab: Page, scenario: BuiltScenario, port: int) -> O
         ) as served:
             page = await _new_tab(browser, **context) if context else tab
             console = Console(page, served, served.listener.url + base_path)
+            if not context:
+                await _forget(console)
             console.watch()
             try:
                 yield console
@@ -140,7 +142,7 @@ async def console(opened: OpenConsole) -> AsyncIterator[Console]:
 async def tab(browser: Browser) -> Page:
     """The tab of all tests without a context of their own: opening one takes longer than a test.
 
-    What a page has stored is removed after each test, since the next one has the same address.
+    What a page has stored is removed before each test, since all servers have one address.
     """
     return await _new_tab(browser)
 
@@ -154,9 +156,15 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
     return await made.new_page()
 
 
+async def _forget(console: Console) -> None:
+    """Remove what the page of an earlier server has stored, which had the same address."""
+    await console.page.goto(f"{console.base}/_live")
+    await console.page.evaluate("[localStorage, sessionStorage].forEach((each) => each.clear())")
+    await console.page.goto("about:blank")
+
+
 async def _clear(console: Console) -> None:
     """Clear the shared tab for the next test."""
-    await console.page.evaluate("[localStorage, sessionStorage].forEach((each) => each.clear())")
     await console.page.goto("about:blank")
     await console.page.unroute_all()
     console.leave()
