@@ -15,7 +15,7 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.domain.base import Base
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
-from mock_server.recordings.har_entry import digest_of
+from mock_server.recordings.har import digest_of
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 

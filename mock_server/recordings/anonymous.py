@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from mock_server.recordings.gathering import named
-from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.recording import RecordedCall, Recording, named
 from mock_server.recordings.replacing.replaced_calls import replace_call
 from mock_server.recordings.replacing.replacer import Replacer
 

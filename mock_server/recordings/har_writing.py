@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl
 import orjson
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.recordings.recorded_headers import header_of
-from mock_server.recordings.recording import Headers, RecordedCall
+from mock_server.recordings.recorded_headers import Headers, header_of
+from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.replacing.replaced_calls import NOWHERE
 
 _ORIGIN: Final = f"https://{NOWHERE}"

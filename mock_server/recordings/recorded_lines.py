@@ -17,11 +17,17 @@ from typing import Any, Final
 import orjson
 
 from mock_server.contract.texts.printable import write_body
-from mock_server.contract.texts.times import format_instant, parse_instant
-from mock_server.recordings.bounds import RecordingBounds
-from mock_server.recordings.gathering import Gathering
-from mock_server.recordings.recorded_object import RecordedObject, read_json
-from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply, RecordingError
+from mock_server.contract.texts.times import format_instant
+from mock_server.recordings.recorded_headers import Headers
+from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recording import (
+    Gathering,
+    RecordedCall,
+    RecordedReply,
+    RecordingBounds,
+    RecordingError,
+)
+from mock_server.recordings.routes import ELSEWHERE, BaseUrl, find_route
 
 FORMAT: Final = "customer-sandbox-recording"
 VERSION: Final = 1
@@ -90,12 +96,16 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
     for number, line in enumerate(lines, start=1):
         place = f"line {number}"
         if number == 1:
-            head = RecordedObject(place, read_json(line, place, _CUT))
+            head = RecordedObject(place, orjson.loads(line))  # `is_head` has read it
             _check_head(head)
             gathering.is_anonymous = head.members.get("values") == REPLACED
         elif line.strip():
             gathering.count_entry(place)
-            _read_line(RecordedObject(place, read_json(line, place, _CUT)), gathering)
+            try:
+                members = orjson.loads(line)
+            except ValueError as error:
+                raise RecordingError(place, f"is not JSON ({error})", _CUT) from None
+            _read_line(RecordedObject(place, members), gathering)
     return gathering
 
 
@@ -119,49 +129,38 @@ def _check_head(head: RecordedObject) -> None:
 
 def _read_line(line: RecordedObject, gathering: Gathering) -> None:
     if "end" in line.members:
-        end = line.member("end")
-        for why in end.member("leftOut").members if "leftOut" in end.members else ():
-            gathering.leave_out(why, end.member("leftOut").whole(why))
+        for why, count in line.object("end").get("leftOut", dict, {}).items():
+            gathering.leave_out(why, count if isinstance(count, int) else 1)
         return
-    request, answer = line.member("request"), line.optional("reply")
+    request = line.object("request")
+    answer = line.object("reply") if line.members.get("reply") is not None else None
     if "notKept" in request.members or (answer is not None and "notKept" in answer.members):
         gathering.leave_out(NOT_KEPT)
         return
     reply = None
     if answer is not None:
         reply = RecordedReply(answer.status(), _headers(answer), _read_body(answer))
+    target = request.get("target", str)
+    if not target.startswith("/"):
+        raise request.error("target", "is not a path", "it begins with `/`, below the base URL")
     call = RecordedCall(
         place=line.place,
-        at_ms=_instant(line),
-        took_ms=line.whole("tookMs") if "tookMs" in line.members else None,
-        method=request.text("method"),
-        target=_target(request),
+        at_ms=line.instant("at"),
+        took_ms=line.get("tookMs", int, None),
+        method=request.get("method", str),
+        target=target,
         headers=_headers(request),
         body=_read_body(request),
         reply=reply,
-        requester=line.text("requester") if "requester" in line.members else None,
+        requester=line.get("requester", str, None),
     )
-    if gathering.admits(call):
-        gathering.add(call)
-
-
-def _instant(line: RecordedObject) -> int:
-    try:
-        return parse_instant(line.text("at"))
-    except ValueError as error:
-        raise line.error("at", "is not an instant", str(error)) from None
-
-
-def _target(request: RecordedObject) -> str:
-    target = request.text("target")
-    if not target.startswith("/"):
-        raise request.error("target", "is not a path", "it begins with `/`, below the base URL")
-    return target
+    route = find_route(call.method, target)
+    gathering.add(call, None if route is None else BaseUrl(ELSEWHERE, route.base))
 
 
 def _headers(message: RecordedObject) -> Headers:
     headers = []
-    for pair in message.list("headers"):
+    for pair in message.get("headers", list, ()):
         match pair:
             case [str(name), str(value)]:
                 headers.append((name, value))
@@ -172,5 +171,5 @@ def _headers(message: RecordedObject) -> Headers:
 
 def _read_body(message: RecordedObject) -> bytes:
     if "base64" in message.members:
-        return message.base64("base64", "write the body as text in `body`")
-    return message.text("body").encode() if "body" in message.members else b""
+        return message.base64("base64")
+    return message.get("body", str, "").encode()

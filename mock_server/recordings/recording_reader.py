@@ -10,11 +10,17 @@ from typing import BinaryIO, Final
 
 from mock_server.contract.texts.printable import printable
 from mock_server.given_files import open_given
-from mock_server.recordings.bounds import BOUNDS, RecordingBounds, mebibytes
-from mock_server.recordings.gathering import Gathering, named
 from mock_server.recordings.har import FORMS, read_har
 from mock_server.recordings.recorded_lines import is_head, read_lines
-from mock_server.recordings.recording import Recording, RecordingError
+from mock_server.recordings.recording import (
+    BOUNDS,
+    Gathering,
+    Recording,
+    RecordingBounds,
+    RecordingError,
+    mebibytes,
+    named,
+)
 from mock_server.sandbox.ground.exchange import NOTHING
 
 _FIRST: Final = 1 << 12

@@ -16,8 +16,8 @@ from mock_server.recordings import (
     RecordingError,
     read_recording,
 )
-from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.recorded_lines import JsonLines, read_lines
+from mock_server.recordings.recording import RecordingBounds
 
 HEAD = b'{"format":"customer-sandbox-recording","version":1}\n'
 CALL = RecordedCall(

@@ -52,7 +52,9 @@ def record(arguments: Arguments) -> None:
     form = Har() if arguments.har else JsonLines(is_anonymous=not treatment.keeps_values)
     with Progress() as progress:
         progress.show(f"reading {source}")
-        recording = treat_recording(read_recording(Path(source)), treatment)
+        recording = read_recording(Path(source))
+        left_out_of(recording)
+        recording = treat_recording(recording, treatment)
         with RecordingFile(Path(out), form) as file:
             for why, count in recording.left_out.items():
                 file.leave_out(why, count)
@@ -113,13 +115,13 @@ def scenario_from(arguments: Arguments) -> None:
     """Write the scenario to stdout, and list on stderr what was left out."""
     treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
     recording = read_recording(Path(arguments.recording))
+    lines = left_out_of(recording)
     if recording.is_anonymous:
         recording = named(recording, treatment.requesters)
     else:
         refuse_unkeyed(arguments)
         recording = treat_recording(recording, treatment)
     made = make_scenario(world_of(recording))
-    lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     report_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())
 
@@ -167,7 +169,12 @@ def refuse_unkeyed(arguments: Arguments) -> None:
 
 
 def check_recording(recording: Recording) -> None:
-    """Write to stderr what was left out of a recording; refuse a recording without calls.
+    """Write to stderr what was left out of a recording; refuse a recording without calls."""
+    report_left_out(left_out_of(recording))
+
+
+def left_out_of(recording: Recording) -> list[str]:
+    """Return what was left out of a recording; refuse a recording without calls.
 
     Raises:
         CommandError: when the recording has no calls.
@@ -176,7 +183,7 @@ def check_recording(recording: Recording) -> None:
     if not recording.calls:
         listed = "".join(f"; left out: {line}" for line in lines)
         raise CommandError(f"the recording has no calls of the interface{listed}")
-    report_left_out(lines)
+    return lines
 
 
 def report_left_out(lines: Iterable[str]) -> None:

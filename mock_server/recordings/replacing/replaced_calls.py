@@ -9,8 +9,8 @@ from urllib.parse import quote, unquote
 
 from mock_server.contract.headers import ENTRY, REASON
 from mock_server.contract.recorded import CALLS, PAGING, QUERY, Fields
-from mock_server.recordings.recorded_headers import ADDRESS_HEADERS, CREDENTIALS
-from mock_server.recordings.recording import Headers, RecordedCall, RecordedReply
+from mock_server.recordings.recorded_headers import ADDRESS_HEADERS, CREDENTIALS, Headers
+from mock_server.recordings.recording import RecordedCall, RecordedReply
 from mock_server.recordings.replacing.replaced_bodies import replace_body
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.routes import find_route
