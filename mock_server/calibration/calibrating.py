@@ -12,20 +12,20 @@ from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.assumption_judge import Judge
 from mock_server.calibration.candidates import listed, retention_of, versions_seen
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.implied_world import implied_worlds
 from mock_server.calibration.overlapping import waiting_of
 from mock_server.calibration.parallel_judging import judge_all
 from mock_server.calibration.rates import judge_rate
 from mock_server.calibration.replay import Replies, ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes
+from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
 from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search
-from mock_server.calibration.stories import Spelling, is_reading, read_lives, stories_of
-from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
+from mock_server.calibration.stories import Spelling, read_lives, stories_of
 from mock_server.calibration.trials import Trials, value_key
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
 from mock_server.recordings import RecordedCall
+from mock_server.recordings.implied_world import implied_worlds
+from mock_server.recordings.traffic import STATUS, Traffic, is_reading, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Progress = Callable[[str], None]
@@ -156,7 +156,7 @@ def _search(
         settings[_IN_PROGRESS] = "queued"
     trials = Trials(
         ReplaySandboxes(documents),
-        implied_worlds(traffic, by_hand, key),
+        [replay_world(each, by_hand) for each in implied_worlds(traffic, by_hand, key)],
         stories_of(traffic, spelling),
         Replies(key),
     )

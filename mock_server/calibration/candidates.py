@@ -10,8 +10,8 @@ from typing import Any, Final
 from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.replay import ReplyVerdict
-from mock_server.calibration.traffic import STATUS, ServiceCall
 from mock_server.contract.texts.times import parse_duration
+from mock_server.recordings.traffic import STATUS, ServiceCall
 
 _LONGEST_INT: Final = 2**63
 

@@ -9,9 +9,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from mock_server.calibration.stories import is_reading
-from mock_server.calibration.traffic import ACCEPTING, CREATE, MODIFY, STATUS, ServiceCall
 from mock_server.contract.values.walk import every
+from mock_server.recordings.traffic import (
+    ACCEPTING,
+    CREATE,
+    MODIFY,
+    STATUS,
+    ServiceCall,
+    is_reading,
+)
 from mock_server.server.shipped import documents
 
 Touches: TypeAlias = Callable[[ServiceCall], bool]

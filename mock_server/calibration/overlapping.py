@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mock_server.calibration.traffic import MODIFY, STATUS, ServiceCall
 from mock_server.contract.texts.times import parse_instant
+from mock_server.recordings.traffic import MODIFY, STATUS, ServiceCall
 
 
 @dataclass(frozen=True, slots=True)

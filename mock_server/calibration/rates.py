@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling
-from mock_server.calibration.stories import is_limited
-from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted
+from mock_server.recordings.traffic import ServiceCall, is_limited, is_unauthenticated
 
 _USUAL: Final = RateLimit(calls=1)
 """What is looked for: calls per second and requester."""

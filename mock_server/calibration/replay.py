@@ -10,13 +10,23 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
-from mock_server.calibration.parsed_reply import ParsedBody, ParsedReply, canonical, envelope_of
-from mock_server.calibration.stories import NEVER, Story, StoryLife, is_reading
-from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
+from mock_server.calibration.stories import NEVER, Story, StoryLife
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
+from mock_server.recordings.implied_world import canonical
+from mock_server.recordings.traffic import (
+    ACCEPTING,
+    MODIFY,
+    READ,
+    STATUS,
+    ParsedBody,
+    ParsedReply,
+    ServiceCall,
+    envelope_of,
+    is_reading,
+)
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

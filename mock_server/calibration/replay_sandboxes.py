@@ -5,21 +5,89 @@ by name, whatever their credentials were. There is no rate limit here: it concer
 together and is judged separately (`rates.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.values.exact_json import dumps
+from mock_server.domain.base import Base
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
+from mock_server.domain.records import ALL, Customer, Fields, Package
+from mock_server.recordings.implied_world import ImpliedWorld
 from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan
+from mock_server.sandbox.scenario.scenario import BuiltScenario, ClockPlan, JobPlan
 
 _APART: Final = frozenset({"rate-limit", "credentials"})
 _BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
+
+
+_MANDATORY: Final[Mapping[str, Any]] = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": False,
+    "isAllowedImeiLock": False,
+    "isImeiLockEnabled": False,
+    "mfaConfiguration": "ENABLED",
+}
+"""The fields of a customer that no call has read."""
+
+
+class ReplayWorld(NamedTuple):
+    """A world in which stories begin, and the customer that each requester acts for."""
+
+    base: Base
+    requesters: Mapping[str, str]
+    notes: Sequence[str]
+
+
+def replay_world(world: ImpliedWorld, by_hand: BuiltScenario | None) -> ReplayWorld:
+    """Build an implied world, with what only a scenario by hand defines."""
+    hand = by_hand.base if by_hand is not None and by_hand.base.root_id is not None else None
+    customers = {}
+    for customer_id, parent_id in world.parents.items():
+        known = None if hand is None else hand.customer(customer_id)
+        fields = {**_MANDATORY, "customerId": customer_id} if known is None else known.fields
+        if customer_id in world.fields:
+            fields = mergeable(world.fields[customer_id])
+        ref = None if known is None else known.ref
+        customers[customer_id] = Customer(customer_id, parent_id, ref, fields)
+    packages = {} if hand is None else dict(hand.packages)
+    for owner_id, name in world.taken:
+        package_id = derive_uuid(0, "taken", f"{owner_id} {name}")
+        packages[package_id] = Package(package_id, owner_id, None, name, None, (), (ALL,))
+    base = Base(
+        customers=customers,
+        offers=world.offers,
+        packages=packages,
+        root_id=world.anonymous,
+        populations=() if hand is None else hand.populations,
+    )
+    return ReplayWorld(base, world.requesters, world.notes)
+
+
+def mergeable(fields: Fields) -> Fields:
+    """Return the fields of a reading without those whose type prevents merging a modify.
+
+    Another service may return values of any type.
+    """
+    return {
+        name: value
+        for name, value in fields.items()
+        if name not in MERGED or value is None or _is_mergeable(name, value)
+    }
+
+
+def _is_mergeable(name: str, value: Any) -> bool:
+    if name not in ENTRY_ARRAYS:
+        return isinstance(value, Mapping)
+    return isinstance(value, list) and all(
+        isinstance(entry, Mapping) and isinstance(entry.get("id"), str) for entry in value
+    )
 
 
 class ReplaySandboxes:
@@ -36,9 +104,7 @@ class ReplaySandboxes:
         """Return whether settings are valid together."""
         return self._apis(settings) is not None
 
-    def start(
-        self, world: ImpliedWorld, settings: Mapping[str, Any], now_ms: int
-    ) -> Sandbox | None:
+    def start(self, world: ReplayWorld, settings: Mapping[str, Any], now_ms: int) -> Sandbox | None:
         """Return a new sandbox with a world and some settings; None if these are invalid."""
         apis = self._apis(settings)
         if apis is None:

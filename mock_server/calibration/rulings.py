@@ -6,8 +6,8 @@ from enum import Enum, auto
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.texts.printable import printable
+from mock_server.recordings.traffic import ServiceCall
 
 RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
 

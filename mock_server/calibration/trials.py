@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.implied_world import ImpliedWorld
 from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes, key_of
+from mock_server.calibration.replay_sandboxes import ReplaySandboxes, ReplayWorld, key_of
 from mock_server.calibration.stories import Story, window_of
-from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.assumptions import deep_merged
+from mock_server.recordings.traffic import ServiceCall
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 
@@ -28,7 +27,7 @@ class Trials:
     """Replays stories under settings, in one of several worlds."""
 
     _sandboxes: ReplaySandboxes
-    worlds: Sequence[ImpliedWorld]
+    worlds: Sequence[ReplayWorld]
     stories: Sequence[Story]
     _replies: Replies
     _outcomes: dict[tuple[int, bytes, int], Outcome] = field(default_factory=dict)

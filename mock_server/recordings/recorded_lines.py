@@ -27,7 +27,6 @@ from mock_server.recordings.recording import (
     RecordingBounds,
     RecordingError,
 )
-from mock_server.recordings.routes import ELSEWHERE, BaseUrl, find_route
 
 FORMAT: Final = "customer-sandbox-recording"
 VERSION: Final = 1
@@ -154,8 +153,7 @@ def _read_line(line: RecordedObject, gathering: Gathering) -> None:
         reply=reply,
         requester=line.get("requester", str, None),
     )
-    route = find_route(call.method, target)
-    gathering.add(call, None if route is None else BaseUrl(ELSEWHERE, route.base))
+    gathering.add(call)
 
 
 def _headers(message: RecordedObject) -> Headers:

@@ -1,7 +1,7 @@
 """The contents of a recording, whatever its file format, and the limits of what is kept."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -129,10 +129,10 @@ class Gathering:
         if count:
             self._left_out[why] += count
 
-    def add(self, call: RecordedCall, base: BaseUrl | None, origin: str = ELSEWHERE) -> bool:
+    def add(self, call: RecordedCall, base: BaseUrl | None = None, origin: str = ELSEWHERE) -> bool:
         """Add a call and return whether it was: one that is too long is left out.
 
-        `base` is the base URL at which the call was recognised, None if its address shows none.
+        `base` is the base URL at which the call was recognised, if its address shows one.
 
         Raises:
             RecordingError: if the calls together exceed the bounds.
@@ -154,23 +154,30 @@ class Gathering:
         return True
 
     def recording(self) -> Recording:
-        """Return the calls to the most frequent base URL, in the order in which they were sent.
-
-        A call whose origin is not known is kept in any case.
-        """
-        bases = Counter(base for base, _, _ in self._calls if base is not None)
-        base = bases.most_common(1)[0][0] if bases else BaseUrl(ELSEWHERE, "")
-        calls = []
-        for own, origin, call in self._calls:
-            is_below = own in {None, base} and base.is_above(origin, call.target)
-            if is_below:
-                calls.append(_below(call, base))
-            elif origin == ELSEWHERE:
-                calls.append(call)
-            else:
-                self.leave_out(OTHER_BASE)
+        """Return the calls to the most frequent base URL, in the order in which they were sent."""
+        calls, others = below_base(self._calls)
+        self.leave_out(OTHER_BASE, others)
         calls.sort(key=lambda call: call.at_ms)
         return Recording(tuple(calls), dict(self._left_out), self.is_anonymous)
+
+
+def below_base(
+    found: Sequence[tuple[BaseUrl | None, str, RecordedCall]],
+) -> tuple[list[RecordedCall], int]:
+    """Return the calls to the most frequent base URL, relative to it, and the number of others.
+
+    Each call comes with the base URL at which it was recognised, if its address shows one, and its
+    origin; a call whose origin is not known is returned in any case.
+    """
+    bases = Counter(base for base, _, _ in found if base is not None)
+    base = bases.most_common(1)[0][0] if bases else BaseUrl(ELSEWHERE, "")
+    calls: list[RecordedCall] = []
+    for own, origin, call in found:
+        if own in {None, base} and base.is_above(origin, call.target):
+            calls.append(_below(call, base))
+        elif origin == ELSEWHERE:
+            calls.append(call)
+    return calls, len(found) - len(calls)
 
 
 def _below(call: RecordedCall, base: BaseUrl) -> RecordedCall:

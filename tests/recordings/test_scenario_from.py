@@ -12,8 +12,7 @@ from mock_server.recordings import RecordedCall, RecordedReply, Recording
 from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.recording import RecordingError
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.scenario_making import MadeScenario, make_scenario
-from mock_server.recordings.seen_world import world_of
+from mock_server.recordings.scenario_from import MadeScenario, make_scenario
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
 from mock_server.sandbox.simulation.exporting import Shuffled
@@ -48,7 +47,7 @@ def test_our_own_recordings_are_answered_byte_for_byte(name: str, *, keeps_value
     calls = [recorded(client, "GET", f"/api/v2/customer/{each}") for each in ids]
     treatment = Treatment(Replacer(KEY), keeps_values=keeps_values)
     recording = treat_recording(Recording(tuple(calls)), treatment)
-    made = make_scenario(world_of(recording))
+    made = make_scenario(recording)
     assert made.left_out == ()
     assert replay(made, recording.calls) == answered(recording.calls)
 
@@ -66,7 +65,7 @@ def test_requesters_read_what_they_have_read() -> None:
         paths = [f"/api/v2/customer/10000000-0000-4000-8000-000000000{end}" for end in ids]
         calls += [recorded(client, "GET", path) for path in paths]
     recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
-    made = make_scenario(world_of(recording))
+    made = make_scenario(recording)
     assert [status for status, _ in answered(recording.calls)].count(404) == 2
     assert replay(made, recording.calls) == answered(recording.calls)
 
@@ -104,7 +103,7 @@ def customer(number: int = 1, **given: Any) -> dict[str, Any]:
 
 
 def made_of(*calls: RecordedCall) -> MadeScenario:
-    made = make_scenario(world_of(Recording(calls)))
+    made = make_scenario(Recording(calls))
     load_source(Source("recorded", scenario_text(made.source)), name="recorded")
     return made
 
@@ -193,7 +192,7 @@ def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
     client.token = "operator-token"
     calls.append(recorded(client, "GET", path("002")))
     recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
-    made = make_scenario(world_of(recording))
+    made = make_scenario(recording)
     statuses = [status for status, _ in answered(recording.calls)]
     assert statuses.count(403) == 3
     assert [status for status, _ in replay(made, recording.calls)] == statuses
@@ -225,17 +224,39 @@ def test_who_reads_a_customer_is_above_all_that_it_reads_itself() -> None:
     assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
 
 
-def test_who_reads_itself_alone_is_that_customer_whatever_others_read() -> None:
+def test_whose_reading_overlaps_with_that_of_others_is_above_or_below_them() -> None:
     calls = [read(customer(number), "a") for number in (1, 2)]
     calls += [read(customer(number), "b") for number in (2, 3)]
     calls += [read(customer(3), "c"), modify(3, "c", 403), modify(1, "a", 403)]
     seats = seats_of(*calls)
-    assert seats == {"a": "recorded-root", "b": "recorded-root", "c": ID.format(3)}
+    assert seats == {"a": ID.format(1), "b": "requester-b", "c": ID.format(3)}
+    made = made_of(*calls)
+    assert made.left_out == ()
+    assert [status for status, _ in replay(made, tuple(calls[:5]))] == [200] * 5
 
 
-def test_a_customer_that_is_never_read_is_not_a_requester() -> None:
+def test_what_no_hierarchy_lets_a_requester_read_is_told() -> None:
+    refused = RecordedReply(404, (), b"")
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [read(customer(number), "b") for number in (2, 3)]
+    calls += [read(customer(3), "a", reply=refused), read(customer(1), "b", reply=refused)]
+    assert made_of(*calls).left_out == (
+        f"that a reads {ID.format(2)}: it is not below the customer of this requester",
+    )
+
+
+def test_requesters_that_read_the_same_act_for_one_customer_and_no_chain_is_too_deep() -> None:
+    calls = [read(customer(1), "a"), read(customer(1), "b")]
+    assert seats_of(*calls) == {"a": "requester-a", "b": "requester-a"}
+    chain = [read(customer(each), f"r{n}") for n in range(60) for each in (n + 1, n + 2)]
+    made = made_of(*chain)
+    assert made.left_out == ()
+    assert {status for status, _ in replay(made, tuple(chain))} == {200}
+
+
+def test_a_customer_that_is_never_read_may_be_a_requester() -> None:
     seats = seats_of(read(customer(1)), modify(9, "a", 403))
-    assert seats == {"a": "recorded-root"}
+    assert seats == {"a": ID.format(9)}
 
 
 UNKNOWN = [
@@ -263,29 +284,20 @@ def test_another_version_is_served_if_it_was_answered() -> None:
     assert made.source["assumptions"] == {"versions": ["v3"]}
 
 
-def test_readings_that_overlap_let_all_read_all() -> None:
-    one, two, three = (customer(number) for number in (1, 2, 3))
-    calls = [read(one, "a"), read(two, "a"), read(two, "b"), read(three, "b")]
-    made = made_of(*calls)
-    assert made.left_out == (
-        "which customers a requester may read: their readings overlap, so all may read all",
-    )
-    assert {each["customer"] for each in made.source["requesters"]} == {"recorded-root"}
-
-
 def test_the_catalogue_has_what_packages_were_made_of() -> None:
     body = json.dumps({"name": "Gold", "nestedOffers": [OFFER], "eligibleSubAccountIds": []})
+    accepted = {"errorCode": "", "content": [{"requestId": ID.format(7)}]}
     create = read(
         customer(),
         method="POST",
         target=f"/api/v2/customer/{ID.format(1)}/package",
         body=body.encode(),
-        reply=RecordedReply(202, (), b""),
+        reply=RecordedReply(202, (), json.dumps(accepted).encode()),
     )
     named = customer(2, offer=[{"id": OFFER[:-1] + "2", "name": "Data"}])
     assert made_of(create, read(named)).source["offers"] == [
-        {"ref": "offer-1", "id": OFFER[:-1] + "2", "name": "Data"},
-        {"ref": "offer-2", "id": OFFER, "name": "Offer 7b0d2a52"},
+        {"ref": "offer-1", "id": OFFER, "name": "Offer 7b0d2a52"},
+        {"ref": "offer-2", "id": OFFER[:-1] + "2", "name": "Data"},
     ]
 
 
@@ -310,9 +322,9 @@ def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
 
 
 def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
-    world = world_of(Recording((read(customer()),)))
-    world.offers.update(dict.fromkeys(map(ID.format, range(MAX_OBJECTS))))
+    offers = [OFFER[:-5] + f"{number:05}" for number in range(MAX_OBJECTS)]
+    packages = [{"id": OFFER, "name": "Gold", "nestedOfferIds": offers}]
     with pytest.raises(RecordingError) as refused:
-        make_scenario(world)
-    assert "the scenario lists 40,003 objects, more than 40,000" in str(refused.value)
+        make_scenario(Recording((read(customer(package=packages)),)))
+    assert "the scenario lists 40,004 objects, more than 40,000" in str(refused.value)
     assert "record less at a time" in str(refused.value)

@@ -28,8 +28,7 @@ from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording import Recording
 from mock_server.recordings.recording_file import RecordingFile
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.scenario_making import make_scenario
-from mock_server.recordings.seen_world import world_of
+from mock_server.recordings.scenario_from import make_scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, stated_scenario
@@ -121,7 +120,7 @@ def scenario_from(arguments: Arguments) -> None:
     else:
         refuse_unkeyed(arguments)
         recording = treat_recording(recording, treatment)
-    made = make_scenario(world_of(recording))
+    made = make_scenario(recording)
     report_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())
 
