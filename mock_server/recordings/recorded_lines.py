@@ -11,7 +11,7 @@ of a body that was too long to be kept. A file without its end line was truncate
 the calls in it can be used.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import orjson
@@ -24,6 +24,7 @@ from mock_server.recordings.recording import (
     Gathering,
     RecordedCall,
     RecordedReply,
+    Recording,
     RecordingBounds,
     RecordingError,
 )
@@ -39,41 +40,23 @@ NOT_KEPT: Final = "a body that was too long to be kept"
 _CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
 
 
-class JsonLines:
-    """The format of our own recordings."""
-
-    def __init__(self, *, is_anonymous: bool) -> None:
-        self._values = REPLACED if is_anonymous else "kept"
-
-    def head(self, program: str) -> bytes:
-        """Return the first line; `program` is the version of this program."""
-        head = {"format": FORMAT, "version": VERSION, "program": program, "values": self._values}
-        return _line(head)
-
-    def call(self, call: RecordedCall) -> bytes:
-        """Return a call."""
+def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
+    """Yield the lines of a recording; `program` is the version of this program."""
+    values = REPLACED if recording.is_anonymous else "kept"
+    yield _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
+    for call in recording.calls:
         line: dict[str, Any] = {"at": format_instant(call.at_ms)}
         if call.took_ms is not None:
             line["tookMs"] = call.took_ms
         if call.requester is not None:
             line["requester"] = call.requester
-        line["request"] = {
-            "method": call.method,
-            "target": call.target,
-            "headers": call.headers,
-            **_body(call.body),
-        }
-        if call.reply is not None:
-            line["reply"] = {
-                "status": call.reply.status,
-                "headers": call.reply.headers,
-                **_body(call.reply.body),
-            }
-        return _line(line)
-
-    def end(self, calls: int, left_out: Mapping[str, int]) -> bytes:
-        """Return the last line."""
-        return _line({"end": {"calls": calls, "leftOut": dict(left_out)}})
+        request = {"method": call.method, "target": call.target, "headers": call.headers}
+        line["request"] = {**request, **_body(call.body)}
+        if (reply := call.reply) is not None:
+            members = {"status": reply.status, "headers": reply.headers}
+            line["reply"] = {**members, **_body(reply.body)}
+        yield _line(line)
+    yield _line({"end": {"calls": len(recording.calls), "leftOut": dict(recording.left_out)}})
 
 
 def is_head(line: bytes) -> bool:

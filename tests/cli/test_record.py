@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from support import START_MS, Client
-from support.recordings import ID, entry, har, recorded, write_recording
+from support.recordings import ID, entry, har, recorded
 
 from mock_server.cli import main
 from mock_server.recordings import Recording
+from mock_server.recordings.recording_file import write_recording
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_shipped
 
@@ -24,7 +25,7 @@ def test_a_recording_becomes_a_scenario_that_is_accepted(
     source, scenario = tmp_path / "calls.jsonl", tmp_path / "scenario.yaml"
     client = Client(Sandbox(load_shipped("minimal"), START_MS))
     calls = (recorded(client, "GET", PARENT),)
-    write_recording(source, Recording(calls, {"no call": 2}), is_anonymous=True)
+    write_recording(source, Recording(calls, {"no call": 2}, is_anonymous=True))
     assert main(["scenario-from", str(source)]) == 0
     made = capsys.readouterr()
     assert made.err == "left out: 2 no call\n"

@@ -9,8 +9,8 @@ from support import START_MS, Client
 from support.recordings import recorded
 
 from mock_server.recordings import RecordedCall, RecordedReply, Recording
-from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.recording import RecordingError
+from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import MadeScenario, make_scenario
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -45,8 +45,8 @@ def test_our_own_recordings_are_answered_byte_for_byte(name: str, *, keeps_value
     client = Client(Sandbox(load_shipped(name), START_MS))
     ids = islice(Shuffled(client.sandbox.simulation), 40)
     calls = [recorded(client, "GET", f"/api/v2/customer/{each}") for each in ids]
-    treatment = Treatment(Replacer(KEY), keeps_values=keeps_values)
-    recording = treat_recording(Recording(tuple(calls)), treatment)
+    recording = Recording(tuple(calls))
+    recording = replace_recording(recording, Replacer(KEY), keeps_values=keeps_values)
     made = make_scenario(recording)
     assert made.left_out == ()
     assert replay(made, recording.calls) == answered(recording.calls)
@@ -64,7 +64,7 @@ def test_requesters_read_what_they_have_read() -> None:
         client.token = token
         paths = [f"/api/v2/customer/10000000-0000-4000-8000-000000000{end}" for end in ids]
         calls += [recorded(client, "GET", path) for path in paths]
-    recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
+    recording = replace_recording(Recording(tuple(calls)), Replacer(KEY))
     made = make_scenario(recording)
     assert [status for status, _ in answered(recording.calls)].count(404) == 2
     assert replay(made, recording.calls) == answered(recording.calls)
@@ -191,7 +191,7 @@ def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
         calls += [recorded(client, "PATCH", path(end), b'{"name": "A"}') for end in modifies]
     client.token = "operator-token"
     calls.append(recorded(client, "GET", path("002")))
-    recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
+    recording = replace_recording(Recording(tuple(calls)), Replacer(KEY))
     made = make_scenario(recording)
     statuses = [status for status, _ in answered(recording.calls)]
     assert statuses.count(403) == 3

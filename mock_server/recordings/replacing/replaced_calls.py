@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 from mock_server.contract.headers import ENTRY, REASON
 from mock_server.contract.recorded import CALLS, PAGING, QUERY, Fields
 from mock_server.recordings.recorded_headers import ADDRESS_HEADERS, CREDENTIALS, Headers
-from mock_server.recordings.recording import RecordedCall, RecordedReply
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, named
 from mock_server.recordings.replacing.replaced_bodies import replace_body
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.routes import find_route
@@ -39,10 +39,38 @@ _SAFE: Final = "-._~!$&'()*+,;=:@"
 _SCHEMES: Final = frozenset({"apikey", "basic", "bearer", "digest", "token"})
 _NONE: Final[frozenset[int]] = frozenset()
 _NOTHING: Final[Mapping[str, Any]] = {}
+NO_NAMES: Final[Mapping[str, str]] = {}
 _FAILURE: Final[Mapping[str, Any]] = {
     name: known for name, known in CALLS[QUERY]["reply"].items() if name != "content"
 }
 """The fields of a reply to a call that is not an operation."""
+
+
+def replace_recording(
+    recording: Recording,
+    replacer: Replacer,
+    requesters: Mapping[str, str] = NO_NAMES,
+    *,
+    keeps_values: bool = False,
+) -> Recording:
+    """Return a recording as it is to be written: with names or digests of requesters, not values.
+
+    It is processed twice, so that a quoted value is replaced even if its field comes later.
+
+    Raises:
+        RecordingError: if a name is given to a requester that makes no call.
+    """
+    digest = replacer.drawing.digest
+    calls = tuple(
+        replace(call, requester=None if call.requester is None else digest(call.requester))
+        for call in recording.calls
+    )
+    calls = named(Recording(calls), requesters).calls
+    if not keeps_values:
+        for call in calls:
+            replace_call(call, replacer)
+        calls = tuple(replace_call(call, replacer) for call in calls)
+    return Recording(calls, recording.left_out, is_anonymous=not keeps_values)
 
 
 def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:

@@ -11,6 +11,7 @@ from mock_server.calibration import Calibration, calibrate
 from mock_server.calibration.rulings import NOTHING
 from mock_server.contract.assumptions import values_in_force
 from mock_server.recordings import RecordedCall, Recording
+from mock_server.recordings.recording_file import write_recording
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_plain
@@ -18,7 +19,6 @@ from mock_server.server.shipped import documents
 from support.calibrating.service import START_MS, Service
 from support.calibrating.traffic import SITUATIONS, Client, make_calls, one_contact, unknown_field
 from support.calibrating.world import world
-from support.recordings import write_recording
 
 JOBS: Final[Sequence[Mapping[str, Any]]] = (
     {"after": "2s"},
@@ -171,4 +171,4 @@ def record_an_odd_service(path: Path) -> None:
     settings = {"array-merge": "replace", "unknown-fields": "ignored"}
     service = Service(world(settings, {}), clock_offset_ms=86_400_000)
     make_calls(Client(service, _First(), names=True), [one_contact, unknown_field])
-    write_recording(path, Recording(tuple(service.calls)), is_anonymous=False)
+    write_recording(path, Recording(tuple(service.calls)))
