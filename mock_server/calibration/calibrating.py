@@ -11,13 +11,10 @@ from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.assumption_judge import Judge
 from mock_server.calibration.candidates import listed, retention_of, versions_seen
-from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.overlapping import waiting_of
-from mock_server.calibration.parallel_judging import judge_all
-from mock_server.calibration.rates import judge_rate
+from mock_server.calibration.instants import judge_rate, waiting_of
 from mock_server.calibration.replay import Replies, ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
-from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
+from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, decided_by, undecided
 from mock_server.calibration.searching import Search
 from mock_server.calibration.stories import Spelling, read_lives, stories_of
 from mock_server.calibration.trials import Trials, value_key
@@ -32,9 +29,6 @@ Progress = Callable[[str], None]
 
 _UNITS_KEY: Final = "payment-due-units-key"
 _OF_CUSTOMERS: Final = "customer-status-values"
-_MANY: Final = 2000
-"""The number of calls above which a second process is worth starting."""
-
 _IN_PROGRESS: Final = "modify-in-progress"
 _STATUSES: Final = "http-status"
 _CODES: Final = "general-errors"
@@ -101,7 +95,7 @@ def calibrate(
     judge = Judge(search, register, _known(traffic))
     left = [name for name in register if name not in findings]
     progress(f"judging {counted(len(left), 'assumption')}")
-    findings |= judge_all(judge, left, in_processes=len(traffic.calls) > _MANY)
+    findings |= {name: judge.judge(name) for name in left}
     return Calibration(
         findings={name: findings[name] for name in register},
         notes=search.trials.worlds[search.world].notes,

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.replay import ReplyVerdict
+from mock_server.calibration.rulings import decided_by
 from mock_server.contract.texts.times import parse_duration
 from mock_server.recordings.traffic import STATUS, ServiceCall
 

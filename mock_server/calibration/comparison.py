@@ -12,7 +12,7 @@ from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.candidates import listed, touching
 from mock_server.calibration.differing import ReplyDifference, compare_headers
-from mock_server.calibration.rates import limited_by
+from mock_server.calibration.instants import limited_by
 from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
 from mock_server.calibration.rulings import Evidence

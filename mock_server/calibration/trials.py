@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mock_server.calibration.deciding import decided_by
 from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes, ReplayWorld, key_of
+from mock_server.calibration.rulings import decided_by
 from mock_server.calibration.stories import Story, window_of
 from mock_server.contract.assumptions import deep_merged
 from mock_server.recordings.traffic import ServiceCall
