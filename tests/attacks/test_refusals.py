@@ -363,7 +363,7 @@ MUCH: Mapping[str, tuple[Mapping[str, Any], str, int]] = {
     ),
     "unknown steps of several plans": (
         {"faults": [{"name": f"{number}", "steps": ["NO"] * 1_000} for number in range(3)]},
-        "mock_server.scenario_file.compiling.accepts",
+        "mock_server.scenario_file.language.accepts",
         1_000,
     ),
 }
