@@ -24,7 +24,7 @@ DOWN: Final = ["GLOBAL_1001"] * 20
 Faults = Sequence[Mapping[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Row:
     """What a client does, the expected result of a rule, and the other rules that it breaks."""
 
@@ -34,6 +34,22 @@ class Row:
     faults: Faults = ()
     also: Sequence[str] = ()
     changes: Mapping[str, Any] | None = None
+
+
+REAL: Final = {"clock": {"mode": "real"}}
+PASSED: Final = Found(verdict="passed")
+
+
+def passed(opportunities: int) -> Found:
+    return Found(verdict="passed", opportunities=opportunities)
+
+
+def warns(*entries: int, of: int = 1) -> Found:
+    return Found(verdict="warning", opportunities=of, entries=entries)
+
+
+def fails(*entries: int, of: int = 1) -> Found:
+    return Found(verdict="failed", opportunities=of, entries=entries)
 
 
 def down(operation: str = "getCustomer", steps: Sequence[Any] = DOWN) -> Faults:
@@ -358,97 +374,68 @@ LATE: Final = [{"delay": "20s"}] * 2
 HANGS: Final = down("getCustomer", [{"network": "hang"}])
 
 ROWS: Final = [
-    Row(rule="poll-early", does=queries(1), found=Found(verdict="passed")),
+    Row("poll-early", queries(1), PASSED),
+    Row("poll-early", lambda client: client.request(accepted(client)), warns(1, 2)),
     Row(
-        rule="poll-early",
-        does=lambda client: client.request(accepted(client)),
-        found=Found(verdict="warning", entries=(1, 2)),
+        "poll-early",
+        lambda client: client.request(accepted(client), headers={"User-Agent": "another"}),
+        None,
     ),
+    Row("poll-early", lambda client: client.request(UNKNOWN), None, also=["ignores-error-code"]),
     Row(
-        rule="poll-early",
-        does=lambda client: client.request(accepted(client), headers={"User-Agent": "another"}),
-        found=None,
-    ),
-    Row(
-        rule="poll-early",
-        does=lambda client: client.request(UNKNOWN),
-        found=None,
-        also=["ignores-error-code"],
-    ),
-    Row(
-        rule="poll-early",
-        does=queries_again_after_a_time_out,
-        found=Found(verdict="passed"),
-        faults=down("getRequest", [{"status": 200, "headers": {"Retry-After": "30"}, **LATE[0]}]),
+        "poll-early",
+        queries_again_after_a_time_out,
+        PASSED,
+        down("getRequest", [{"status": 200, "headers": {"Retry-After": "30"}, **LATE[0]}]),
         changes={"jobs": {"modifyCustomer": {"after": "2s"}}},
     ),
     Row(
-        rule="poll-early",
-        does=queries_what_it_did_not_wait_for,
-        found=None,
-        faults=down("modifyCustomer", [{"delay": "20s", "phase": "after"}]),
+        "poll-early",
+        queries_what_it_did_not_wait_for,
+        None,
+        down("modifyCustomer", [{"delay": "20s", "phase": "after"}]),
         changes={"jobs": {"modifyCustomer": {"after": "60s"}}},
     ),
-    Row(rule="retry-early", does=reads(1000), found=Found(verdict="passed"), faults=down()),
-    Row(rule="retry-early", does=reads(991), found=Found(verdict="passed"), faults=down()),
+    Row("retry-early", reads(1000), PASSED, down()),
+    Row("retry-early", reads(991), PASSED, down()),
+    Row("retry-early", reads(500), fails(1, 2), down()),
+    Row("retry-early", reads(500), None),
+    Row("retry-early", reads(500), None, down("getCustomer", ["CUSTOMER_1006"] * 2)),
     Row(
-        rule="retry-early",
-        does=reads(500),
-        found=Found(verdict="failed", entries=(1, 2)),
-        faults=down(),
-    ),
-    Row(rule="retry-early", does=reads(500), found=None),
-    Row(
-        rule="retry-early",
-        does=reads(500),
-        found=None,
-        faults=down("getCustomer", ["CUSTOMER_1006"] * 2),
+        "retry-early",
+        reads(500),
+        None,
+        down("getCustomer", [{"error": "GLOBAL_1001", "network": "reset"}]),
     ),
     Row(
-        rule="retry-early",
-        does=reads(500),
-        found=None,
-        faults=down("getCustomer", [{"error": "GLOBAL_1001", "network": "reset"}]),
+        "retry-early",
+        reads(500),
+        fails(1, 2),
+        down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
     ),
     Row(
-        rule="retry-early",
-        does=reads(500),
-        found=Found(verdict="failed", entries=(1, 2)),
-        faults=down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
+        "retry-early",
+        reads_again_after_an_early_release,
+        PASSED,
+        down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
+        changes=REAL,
     ),
     Row(
-        rule="retry-early",
-        does=reads_again_after_an_early_release,
-        found=Found(verdict="passed"),
-        faults=down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
-        changes={"clock": {"mode": "real"}},
+        "retry-early",
+        reads_anew_after_a_success_on_another_connection,
+        passed(2),
+        down(steps=["ok", "GLOBAL_1001", "ok", *DOWN]),
     ),
-    Row(
-        rule="retry-early",
-        does=reads_anew_after_a_success_on_another_connection,
-        found=Found(verdict="passed", opportunities=2),
-        faults=down(steps=["ok", "GLOBAL_1001", "ok", *DOWN]),
-    ),
-    Row(rule="no-backoff", does=reads(1000, 2000), found=None, faults=down()),
-    Row(
-        rule="no-backoff",
-        does=reads(1000, 2000, 4000),
-        found=Found(verdict="passed"),
-        faults=down(),
-    ),
-    Row(
-        rule="no-backoff",
-        does=reads(1000, 1000, 1000),
-        found=Found(verdict="warning", entries=(1, 2, 3, 4)),
-        faults=down(),
-    ),
+    Row("no-backoff", reads(1000, 2000), None, down()),
+    Row("no-backoff", reads(1000, 2000, 4000), PASSED, down()),
+    Row("no-backoff", reads(1000, 1000, 1000), warns(1, 2, 3, 4), down()),
     *(
         Row(
-            rule="no-backoff",
-            does=reads_after_ten_seconds(*waits_ms, leaves=leaves),
-            found=found,
-            faults=down(steps=[first, *DOWN]),
-            changes={"clock": {"mode": "real"}},
+            "no-backoff",
+            reads_after_ten_seconds(*waits_ms, leaves=leaves),
+            found,
+            down(steps=[first, *DOWN]),
+            changes=REAL,
         )
         for first, leaves in (
             ({"network": "hang"}, True),
@@ -456,461 +443,280 @@ ROWS: Final = [
             ({"error": "GLOBAL_1001", "delay": "10s"}, False),
         )
         for waits_ms, found in (
-            ((1000, 2000, 4000), Found(verdict="passed")),
-            ((1000, 1000, 1000), Found(verdict="warning", entries=(1, 2, 3, 4))),
+            ((1000, 2000, 4000), PASSED),
+            ((1000, 1000, 1000), warns(1, 2, 3, 4)),
         )
     ),
     Row(
-        rule="no-backoff",
-        does=repeats_beside_a_call_that_hangs,
-        found=Found(verdict="passed"),
-        faults=down(steps=[{"network": "hang"}, *DOWN]),
+        "no-backoff",
+        repeats_beside_a_call_that_hangs,
+        PASSED,
+        down(steps=[{"network": "hang"}, *DOWN]),
     ),
     Row(
-        rule="no-backoff",
-        does=repeats_elsewhere_beside_a_call_that_hangs,
-        found=Found(verdict="passed", opportunities=2),
-        faults=down(steps=[{"network": "hang"}, *DOWN]),
+        "no-backoff",
+        repeats_elsewhere_beside_a_call_that_hangs,
+        passed(2),
+        down(steps=[{"network": "hang"}, *DOWN]),
     ),
+    # The client has neither received the reply nor been reported as disconnected
     Row(
-        rule="no-backoff",
-        # the client has neither received the reply nor been reported as disconnected
-        does=lambda client: reads(1000, 2000, 4000)(on(client, 1)),
-        found=Found(verdict="passed"),
-        faults=down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
-        changes={"clock": {"mode": "real"}},
+        "no-backoff",
+        lambda client: reads(1000, 2000, 4000)(on(client, 1)),
+        PASSED,
+        down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
+        changes=REAL,
     ),
+    # No connection, so each reply is immediate
     Row(
-        rule="no-backoff",
-        does=reads(1000, 2000, 4000),  # no connection, so each reply is immediate
-        found=Found(verdict="passed"),
-        faults=down(
+        "no-backoff",
+        reads(1000, 2000, 4000),
+        PASSED,
+        down(
             steps=["GLOBAL_1001", *({"error": "GLOBAL_1001", "delay": d} for d in ("1500ms", "3s"))]
         ),
-        changes={"clock": {"mode": "real"}},
+        changes=REAL,
     ),
+    Row("no-jitter", lambda client: two_in_step(client, (1000, 2000)), warns(1, 3, 5, 6), down()),
     Row(
-        rule="no-jitter",
-        does=lambda client: two_in_step(client, (1000, 2000)),
-        found=Found(verdict="warning", entries=(1, 3, 5, 6)),
-        faults=down(),
+        "no-jitter",
+        lambda client: two_in_step(client, (1000, 2000, 4000), late_ms=500),
+        passed(3),
+        down(),
     ),
-    Row(
-        rule="no-jitter",
-        does=lambda client: two_in_step(client, (1000, 2000, 4000), late_ms=500),
-        found=Found(verdict="passed", opportunities=3),
-        faults=down(),
-    ),
-    Row(
-        rule="no-jitter",
-        does=lambda client: two_in_step(client, (1000, 2000), factor=1.4),
-        found=Found(verdict="passed"),
-        faults=down(),
-    ),
-    Row(rule="no-jitter", does=reads(1000, 2000, 4000), found=None, faults=down()),
-    Row(rule="no-jitter", does=beside_a_chain, found=None, faults=down()),
+    Row("no-jitter", lambda client: two_in_step(client, (1000, 2000), factor=1.4), PASSED, down()),
+    Row("no-jitter", reads(1000, 2000, 4000), None, down()),
+    Row("no-jitter", beside_a_chain, None, down()),
+    # One client that repeats two calls, or clients whose connections are not known
     *(
         Row(
-            rule="no-jitter",
-            # one client that repeats two calls, or clients whose connections are not known
-            does=partial(two_in_step, waits_ms=(1000, 2000), connections=connections),
-            found=None,
-            faults=down(),
+            "no-jitter",
+            partial(two_in_step, waits_ms=(1000, 2000), connections=connections),
+            None,
+            down(),
         )
         for connections in ((7, 7), (7, None), (None, None))
     ),
+    Row("endless-retry", reads(*(1000 * 2**n for n in range(8))), passed(8), down()),
+    Row("endless-retry", reads(*(1000 * 2**n for n in range(9))), fails(9, 10, of=9), down()),
+    Row("retried-refusal", reads(1000, customer=UNKNOWN), passed(2)),
+    Row("retried-refusal", reads(1000, 2000, customer=UNKNOWN), fails(1, 2, 3, of=3)),
     Row(
-        rule="endless-retry",
-        does=reads(*(1000 * 2**n for n in range(8))),
-        found=Found(verdict="passed", opportunities=8),
-        faults=down(),
-    ),
-    Row(
-        rule="endless-retry",
-        does=reads(*(1000 * 2**n for n in range(9))),
-        found=Found(verdict="failed", opportunities=9, entries=(9, 10)),
-        faults=down(),
-    ),
-    Row(
-        rule="retried-refusal",
-        does=reads(1000, customer=UNKNOWN),
-        found=Found(verdict="passed", opportunities=2),
-    ),
-    Row(
-        rule="retried-refusal",
-        does=reads(1000, 2000, customer=UNKNOWN),
-        found=Found(verdict="failed", opportunities=3, entries=(1, 2, 3)),
-    ),
-    Row(
-        rule="retried-refusal",
-        does=lambda client: [
+        "retried-refusal",
+        lambda client: [
             client.modify(NORTH, {"invoiceConfiguration": {"vat": -1}}) for _ in range(2)
         ],
-        found=Found(verdict="passed", opportunities=2),
+        passed(2),
     ),
-    Row(rule="retried-refusal", does=creates("Gold", "Gold", "Gold", "Gold"), found=None),
+    Row("retried-refusal", creates("Gold", "Gold", "Gold", "Gold"), None),
+    # The refusals give no reason
     Row(
-        rule="retried-refusal",
-        does=lambda client: [client.modify(NORTH, {"name": "New"}) for _ in range(3)],
-        found=None,  # the refusals give no reason
-        faults=down("modifyCustomer", ["CUSTOMER_1003"] * 3),
+        "retried-refusal",
+        lambda client: [client.modify(NORTH, {"name": "New"}) for _ in range(3)],
+        None,
+        down("modifyCustomer", ["CUSTOMER_1003"] * 3),
         changes={"assumptions": {"http-status": "always-200"}},
     ),
+    Row("package-twice", lost_package("Gold"), PASSED, LOST_PACKAGE),
+    Row("package-twice", lost_package("Gold 2"), fails(1, 2), LOST_PACKAGE),
     Row(
-        rule="package-twice",
-        does=lost_package("Gold"),
-        found=Found(verdict="passed"),
-        faults=LOST_PACKAGE,
+        "package-twice",
+        lost_package("Other", offers={"nestedOffers": [DATA], "eligibleSubAccountIds": []}),
+        None,
+        LOST_PACKAGE,
+    ),
+    Row("package-twice", lost_package("Gold 2"), None),
+    # The repeat reveals the first package
+    Row("package-twice", creates("Gold", "Gold", "Gold 2"), PASSED, LOST_PACKAGE),
+    Row(
+        "package-twice",
+        creates("Gold", "Gold", "Gold 2"),
+        fails(1, 3, of=2),
+        down("createPackage", [LOST, "GLOBAL_1001"]),
     ),
     Row(
-        rule="package-twice",
-        does=lost_package("Gold 2"),
-        found=Found(verdict="failed", entries=(1, 2)),
-        faults=LOST_PACKAGE,
+        "package-twice",
+        lambda client: [client.create_package(ACME, {}) for _ in range(2)],
+        None,
+        LOST_PACKAGE,
     ),
+    Row("blind-repeat", lost_modify(), warns(1, 2), LOST_MODIFY),
+    Row("blind-repeat", lost_modify(lambda client: client.get(NORTH)), PASSED, LOST_MODIFY),
     Row(
-        rule="package-twice",
-        does=lost_package("Other", offers={"nestedOffers": [DATA], "eligibleSubAccountIds": []}),
-        found=None,
-        faults=LOST_PACKAGE,
-    ),
-    Row(rule="package-twice", does=lost_package("Gold 2"), found=None),
-    Row(
-        rule="package-twice",
-        does=creates("Gold", "Gold", "Gold 2"),  # the repeat reveals the first package
-        found=Found(verdict="passed"),
-        faults=LOST_PACKAGE,
-    ),
-    Row(
-        rule="package-twice",
-        does=creates("Gold", "Gold", "Gold 2"),
-        found=Found(verdict="failed", opportunities=2, entries=(1, 3)),
-        faults=down("createPackage", [LOST, "GLOBAL_1001"]),
-    ),
-    Row(
-        rule="package-twice",
-        does=lambda client: [client.create_package(ACME, {}) for _ in range(2)],
-        found=None,
-        faults=LOST_PACKAGE,
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(),
-        found=Found(verdict="warning", entries=(1, 2)),
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(lambda client: client.get(NORTH)),
-        found=Found(verdict="passed"),
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(lambda client: client.modify(NORTH, {"name": "Other"})),
-        found=None,
-        faults=LOST_MODIFY,
+        "blind-repeat",
+        lost_modify(lambda client: client.modify(NORTH, {"name": "Other"})),
+        None,
+        LOST_MODIFY,
         also=["racing-modify"],
     ),
-    Row(rule="abandoned", does=settled, found=None),
-    Row(rule="abandoned", does=queries(1), found=Found(verdict="passed")),
-    Row(rule="abandoned", does=queried_late, found=Found(verdict="failed", entries=(1, 4))),
+    Row("abandoned", settled, None),
+    Row("abandoned", queries(1), PASSED),
+    Row("abandoned", queried_late, fails(1, 4)),
+    Row("abandoned", lambda client: [settled(client), client.advance(by="1h")], None),
+    Row("abandoned", lambda client: [settled(client), client.advance(by="61m")], fails(1)),
     Row(
-        rule="abandoned",
-        does=lambda client: [settled(client), client.advance(by="1h")],
-        found=None,
+        "abandoned",
+        lambda client: [client.modify(NORTH, {"name": "New"}), client.advance(by="61m")],
+        None,
+        LOST_MODIFY,
     ),
+    Row("acted-too-soon", read_after_modify(), warns(1, 2)),
     Row(
-        rule="abandoned",
-        does=lambda client: [settled(client), client.advance(by="61m")],
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="abandoned",
-        does=lambda client: [client.modify(NORTH, {"name": "New"}), client.advance(by="61m")],
-        found=None,
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="acted-too-soon",
-        does=read_after_modify(),
-        found=Found(verdict="warning", entries=(1, 2)),
-    ),
-    Row(
-        rule="acted-too-soon",
-        does=read_after_modify(),
-        found=None,
+        "acted-too-soon",
+        read_after_modify(),
+        None,
         changes={"assumptions": {"visibility": "at-once"}},
     ),
+    Row("acted-too-soon", read_after_modify(Client.request), PASSED),
+    Row("acted-too-soon", read_after_modify(lambda client, _: client.advance(by="2s")), PASSED),
+    Row("polls-settled", queries(2), passed(2)),
+    Row("polls-settled", queries(3), warns(5, of=3)),
+    Row("polls-settled", queried_by_many, passed(18)),
+    Row("polls-settled", queries_of_which_two_were_left, passed(4), down("getRequest", LATE)),
     Row(
-        rule="acted-too-soon",
-        does=read_after_modify(Client.request),
-        found=Found(verdict="passed"),
+        "polls-settled",
+        queries_and_leaves_the_second_and_the_third,
+        passed(4),
+        down("getRequest", ["ok", *LATE]),
+    ),
+    Row("abandoned", never_shown_its_end, fails(1, of=2), down("getRequest", LATE)),
+    Row("polls-settled", lambda client: head(client, f"request/{settled(client)}", times=3), None),
+    Row(
+        "abandoned",
+        lambda client: [head(client, f"request/{settled(client)}"), client.advance(by="61m")],
+        fails(1),
     ),
     Row(
-        rule="acted-too-soon",
-        does=read_after_modify(lambda client, _: client.advance(by="2s")),
-        found=Found(verdict="passed"),
-    ),
-    Row(rule="polls-settled", does=queries(2), found=Found(verdict="passed", opportunities=2)),
-    Row(
-        rule="polls-settled",
-        does=queries(3),
-        found=Found(verdict="warning", opportunities=3, entries=(5,)),
+        "blind-repeat",
+        lost_modify(lambda client: head(client, f"customer/{NORTH}")),
+        warns(1, 3),
+        LOST_MODIFY,
     ),
     Row(
-        rule="polls-settled",
-        does=queried_by_many,
-        found=Found(verdict="passed", opportunities=18),
+        "acted-too-soon", lambda client: [accepted(client), head(client, f"customer/{NORTH}")], None
     ),
+    Row("whole-customer", modifies({"name": "New"}), PASSED),
+    Row("whole-customer", knows_what_it_did_not_wait_for, None, down("getCustomer", LATE)),
+    Row("whole-customer", modifies(WHOLE), warns(1, 2)),
+    Row("whole-customer", modifies(WHOLE, reads_first=False), None),
+    Row("stale-write", overwrites, fails(1, 2, 4)),
+    Row("stale-write", lambda client: overwrites(client, body={"type": "New"}), PASSED),
+    Row("stale-write", lambda client: overwrites(client, by="operator-token"), passed(2)),
     Row(
-        rule="polls-settled",
-        does=queries_of_which_two_were_left,
-        found=Found(verdict="passed", opportunities=4),
-        faults=down("getRequest", LATE),
-    ),
-    Row(
-        rule="polls-settled",
-        does=queries_and_leaves_the_second_and_the_third,
-        found=Found(verdict="passed", opportunities=4),
-        faults=down("getRequest", ["ok", *LATE]),
-    ),
-    Row(
-        rule="abandoned",
-        does=never_shown_its_end,
-        found=Found(verdict="failed", opportunities=2, entries=(1,)),
-        faults=down("getRequest", LATE),
-    ),
-    Row(
-        rule="polls-settled",
-        does=lambda client: head(client, f"request/{settled(client)}", times=3),
-        found=None,
-    ),
-    Row(
-        rule="abandoned",
-        does=lambda client: [
-            head(client, f"request/{settled(client)}"),
-            client.advance(by="61m"),
-        ],
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(lambda client: head(client, f"customer/{NORTH}")),
-        found=Found(verdict="warning", entries=(1, 3)),
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="acted-too-soon",
-        does=lambda client: [accepted(client), head(client, f"customer/{NORTH}")],
-        found=None,
-    ),
-    Row(rule="whole-customer", does=modifies({"name": "New"}), found=Found(verdict="passed")),
-    Row(
-        rule="whole-customer",
-        does=knows_what_it_did_not_wait_for,
-        found=None,
-        faults=down("getCustomer", LATE),
-    ),
-    Row(
-        rule="whole-customer",
-        does=modifies(WHOLE),
-        found=Found(verdict="warning", entries=(1, 2)),
-    ),
-    Row(rule="whole-customer", does=modifies(WHOLE, reads_first=False), found=None),
-    Row(rule="stale-write", does=overwrites, found=Found(verdict="failed", entries=(1, 2, 4))),
-    Row(
-        rule="stale-write",
-        does=lambda client: overwrites(client, body={"type": "New"}),
-        found=Found(verdict="passed"),
-    ),
-    Row(
-        rule="stale-write",
-        does=lambda client: overwrites(client, by="operator-token"),
-        found=Found(verdict="passed", opportunities=2),
-    ),
-    Row(
-        rule="stale-write",
-        does=overwrites,
-        found=Found(verdict="passed"),
+        "stale-write",
+        overwrites,
+        PASSED,
         changes={"jobs": {"modifyCustomer": {"after": "2s", "outcome": "failed"}}},
     ),
+    Row("stale-write", lambda client: overwrites(client, body={"name": "Mine"}), PASSED),
+    Row("stale-write", modifies({"contact": [1], "invoiceConfiguration": {"vat": 5}}), PASSED),
+    Row("stale-write", operator_overwrites, fails(1, 2, 3)),
+    Row("stale-write", operator_changes, fails(1, 2, 3)),
+    Row("stale-write", lambda client: operator_changes(client, tag='"another"'), PASSED),
+    Row("unmeant-null", modifies({"name": "New"}), PASSED),
+    Row("unmeant-null", modifies({"type": None}), PASSED),
+    Row("unmeant-null", modifies({"name": None}), warns(2)),
     Row(
-        rule="stale-write",
-        does=lambda client: overwrites(client, body={"name": "Mine"}),
-        found=Found(verdict="passed"),
+        "unmeant-null", modifies({"name": None}), PASSED, changes={"conduct": {"meant": ["/name"]}}
     ),
     Row(
-        rule="stale-write",
-        does=modifies({"contact": [1], "invoiceConfiguration": {"vat": 5}}),
-        found=Found(verdict="passed"),
+        "unmeant-null",
+        modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
+        warns(2),
     ),
     Row(
-        rule="stale-write",
-        does=operator_overwrites,
-        found=Found(verdict="failed", entries=(1, 2, 3)),
-    ),
-    Row(
-        rule="stale-write",
-        does=operator_changes,
-        found=Found(verdict="failed", entries=(1, 2, 3)),
-    ),
-    Row(
-        rule="stale-write",
-        does=lambda client: operator_changes(client, tag='"another"'),
-        found=Found(verdict="passed"),
-    ),
-    Row(rule="unmeant-null", does=modifies({"name": "New"}), found=Found(verdict="passed")),
-    Row(rule="unmeant-null", does=modifies({"type": None}), found=Found(verdict="passed")),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"name": None}),
-        found=Found(verdict="warning", entries=(2,)),
-    ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"name": None}),
-        found=Found(verdict="passed"),
-        changes={"conduct": {"meant": ["/name"]}},
-    ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
-        found=Found(verdict="warning", entries=(2,)),
-    ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
-        found=Found(verdict="passed"),
+        "unmeant-null",
+        modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
+        PASSED,
         changes={"conduct": {"meant": ["/contact/*/firstName"]}},
     ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"address": []}),
-        found=Found(verdict="warning", entries=(2,)),
-    ),
+    Row("unmeant-null", modifies({"address": []}), warns(2)),
     *(
-        Row(
-            rule="unmeant-null",
-            does=in_turn({member: nothing}, {member: nothing}),
-            found=Found(verdict="warning", opportunities=2, entries=(2,)),
-        )
+        Row("unmeant-null", in_turn({member: nothing}, {member: nothing}), warns(2, of=2))
         for member, nothing in (("contact", []), ("contact", None), ("name", ""))
     ),
     Row(
-        rule="unmeant-null",
-        does=in_turn(
+        "unmeant-null",
+        in_turn(
             {"invoiceConfiguration": {"vat": 5}},
             {"invoiceConfiguration": None},
             {"invoiceConfiguration": {"vat": None}},
         ),
-        found=Found(verdict="warning", opportunities=3, entries=(4,)),
+        warns(4, of=3),
     ),
     Row(
-        rule="unmeant-null",
-        does=in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
-        found=Found(verdict="warning", opportunities=3, entries=(2, 6)),
+        "unmeant-null",
+        in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
+        warns(2, 6, of=3),
         changes={"assumptions": {"unknown-entry-id": "added"}},
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [accepted(client), accepted(client, {"type": "A"})],
-        found=Found(verdict="warning", entries=(1, 2)),
+        "racing-modify",
+        lambda client: [accepted(client), accepted(client, {"type": "A"})],
+        warns(1, 2),
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [ticked(client), accepted(client)],
-        found=Found(verdict="passed"),
-        changes={"clock": {"mode": "real"}},
+        "racing-modify",
+        lambda client: [ticked(client), accepted(client)],
+        PASSED,
+        changes=REAL,
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [accepted(client), settled(client), accepted(client)],
-        found=Found(verdict="warning", opportunities=2, entries=(1, 2)),
+        "racing-modify",
+        lambda client: [accepted(client), settled(client), accepted(client)],
+        warns(1, 2, of=2),
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [
+        "racing-modify",
+        lambda client: [
             client.create_package(ACME, GOLD),
             client.modify(ACME, {"name": "A"}),
             client.control("POST", "/clock/advance", {"until": "next"}),
         ],
-        found=None,
+        None,
+    ),
+    Row("racing-modify", lambda client: [settled(client), accepted(client, {"type": "A"})], PASSED),
+    Row("null-id", lambda client: client.get("undefined"), fails(1)),
+    Row("null-id", calls("/api/v1/customer/undefined"), fails(1)),
+    Row("null-id", lambda client: client.call("POST", "/api/v2/customer//package", GOLD), fails(1)),
+    Row("null-id", lambda client: client.call("GET", "/api/v2/customer"), fails(1)),
+    Row(
+        "null-id",
+        lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [DATA, "null"]}),
+        fails(1),
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [settled(client), accepted(client, {"type": "A"})],
-        found=Found(verdict="passed"),
+        "null-id",
+        lambda client: client.modify(NORTH, {"contact": [{"id": None, "role": "NONE"}]}),
+        fails(1),
     ),
+    Row("null-id", lambda client: client.get(NORTH), PASSED),
     Row(
-        rule="null-id",
-        does=lambda client: client.get("undefined"),
-        found=Found(verdict="failed", entries=(1,)),
+        "unlisted-field",
+        modifies({"nam": "New", "contact": [{"id": CONTACT, "rôle": "NONE"}]}),
+        fails(2),
     ),
-    Row(
-        rule="null-id",
-        does=calls("/api/v1/customer/undefined"),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.call("POST", "/api/v2/customer//package", GOLD),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.call("GET", "/api/v2/customer"),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [DATA, "null"]}),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.modify(NORTH, {"contact": [{"id": None, "role": "NONE"}]}),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(rule="null-id", does=lambda client: client.get(NORTH), found=Found(verdict="passed")),
-    Row(
-        rule="unlisted-field",
-        does=modifies({"nam": "New", "contact": [{"id": CONTACT, "rôle": "NONE"}]}),
-        found=Found(verdict="failed", entries=(2,)),
-    ),
-    Row(
-        rule="unlisted-field",
-        does=lambda client: client.modify(NORTH, b"["),
-        found=None,
-    ),
+    Row("unlisted-field", lambda client: client.modify(NORTH, b"["), None),
     *(
-        Row(
-            rule="secret-in-url",
-            does=calls(path),
-            found=Found(verdict="failed", entries=(1,)),
-        )
+        Row("secret-in-url", calls(path), fails(1))
         for path in (
             "/api/v2/customer/ann@north.example",
             "/api/v2/customer/+441632960001",
             f"/api/v2/customer/{NORTH}?phone=0441632960",
-            f"/api/v2/customer/{NORTH}?phone={START_MS // 1000 + 100_000}",
+            f"/api/v2/customer/{NORTH}?phone={START_MS // 1000 + 100000}",
             f"/api/v2/customer/{NORTH}?access_token=x",
             f"/api/v2/customer/{NORTH}?q=north-token",
         )
     ),
     *(
-        Row(
-            rule="secret-in-url",
-            does=calls(f"/api/v2/customer/{NORTH}?{query}"),
-            found=Found(verdict="passed"),
-        )
+        Row("secret-in-url", calls(f"/api/v2/customer/{NORTH}?{query}"), PASSED)
         for query in ("token=&page=12345678", f"_={START_MS + 5}", f"_={START_MS // 1000}")
     ),
     *(
         Row(
-            rule="no-credentials",
-            does=partial(Client.get, customer_id=NORTH, headers=headers),
-            found=Found(verdict="warning", entries=(1,)),
+            "no-credentials",
+            partial(Client.get, customer_id=NORTH, headers=headers),
+            warns(1),
             changes=changes,
         )
         for headers, changes in (
@@ -919,55 +725,25 @@ ROWS: Final = [
             ({"authorization": "Bearer acme-token"}, API_KEY),
         )
     ),
+    Row("no-credentials", lambda client: client.get(NORTH, token="acme-token"), PASSED),
+    Row("no-credentials", reads(), None, changes={"requesters": []}),
+    Row("no-credentials", calls("/nowhere"), None),
+    Row("no-timeout", waits(60), PASSED, HANGS),
+    Row("no-timeout", waits(61), warns(1), HANGS),
+    Row("no-timeout", waits(61, frozen=True), warns(1), HANGS),
+    Row("no-timeout", still_waits, warns(1), HANGS),
+    Row("no-timeout", still_waits, None, down("getCustomer", [{"delay": "5m"}])),
     Row(
-        rule="no-credentials",
-        does=lambda client: client.get(NORTH, token="acme-token"),
-        found=Found(verdict="passed"),
+        "ignores-error-code", lambda client: client.request("undefined"), fails(1), also=["null-id"]
     ),
-    Row(rule="no-credentials", does=reads(), found=None, changes={"requesters": []}),
-    Row(rule="no-credentials", does=calls("/nowhere"), found=None),
-    Row(rule="no-timeout", does=waits(60), found=Found(verdict="passed"), faults=HANGS),
+    Row("ignores-error-code", query_of_another, fails(2)),
+    Row("ignores-error-code", query_after_restart, PASSED),
+    # Accepted requests are still remembered
     Row(
-        rule="no-timeout",
-        does=waits(61),
-        found=Found(verdict="warning", entries=(1,)),
-        faults=HANGS,
-    ),
-    Row(
-        rule="no-timeout",
-        does=waits(61, frozen=True),
-        found=Found(verdict="warning", entries=(1,)),
-        faults=HANGS,
-    ),
-    Row(
-        rule="no-timeout",
-        does=still_waits,
-        found=Found(verdict="warning", entries=(1,)),
-        faults=HANGS,
-    ),
-    Row(
-        rule="no-timeout",
-        does=still_waits,
-        found=None,
-        faults=down("getCustomer", [{"delay": "5m"}]),
-    ),
-    Row(
-        rule="ignores-error-code",
-        does=lambda client: client.request("undefined"),
-        found=Found(verdict="failed", entries=(1,)),
-        also=["null-id"],
-    ),
-    Row(
-        rule="ignores-error-code",
-        does=query_of_another,
-        found=Found(verdict="failed", entries=(2,)),
-    ),
-    Row(rule="ignores-error-code", does=query_after_restart, found=Found(verdict="passed")),
-    Row(
-        rule="ignores-error-code",
-        does=lambda client: [settled(client), settled(client), client.request(UNKNOWN)],
-        found=Found(verdict="failed", entries=(5,)),
-        changes={"limits": {"settledJobs": 1}},  # accepted requests are still remembered
+        "ignores-error-code",
+        lambda client: [settled(client), settled(client), client.request(UNKNOWN)],
+        fails(5),
+        changes={"limits": {"settledJobs": 1}},
     ),
 ]
 
