@@ -45,7 +45,7 @@ FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record
 _MANGLED: Final = "a request whose body is in an encoding that the recording has not kept"
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST_MS: Final = 1 << 40
-_BODILESS: Final = frozenset({204, 304})
+_BODILESS: Final = frozenset({*range(100, 200), 204, 205, 304})
 _UNSUPPORTED: Final = 415
 _AS_IS: Final = frozenset({"", "identity", "none", "utf-8", "utf8"})
 
