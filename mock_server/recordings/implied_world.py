@@ -159,8 +159,9 @@ class _Seen:
             offer_id = entry.get("id")
             if isinstance(offer_id, str):
                 linked = tuple(_texts(entry.get("linkedOfferIds")))
-                name = str(entry.get("name", offer_id))
-                self.offers[offer_id.lower()] = Offer(offer_id.lower(), None, name, linked)
+                key, name = offer_id.lower(), entry.get("name")
+                shown = name if name and isinstance(name, str) else key
+                self.offers[key] = Offer(key, None, shown, linked)
         for entry in _objects(result.get("package")):
             self._know_offers(_texts(entry.get("nestedOfferIds")))
 

@@ -139,11 +139,10 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
         f"customer {owner}: its package {name!r}, whose offers no call shows"
         for owner, name in world.taken
     )
-    credentials = {
-        call.requester: _credentials(call.all_headers, call.requester)
-        for call in reversed(traffic.calls)  # the first call of a requester overrides later ones
-        if call.requester is not None
-    }
+    credentials: dict[str, _SeenCredentials] = {}
+    for call in traffic.calls:
+        if call.requester is not None and call.requester not in credentials:
+            credentials[call.requester] = _credentials(call.all_headers, call.requester)
     entries = {each: _entry(each, fields, left_out) for each, fields in world.fields.items()}
     refs = _refs(world)
     tops: list[Mapping[str, Any]] = []
@@ -160,20 +159,13 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
         source["assumptions"] = assumptions
     if world.requesters:
         source["requesters"] = [
-            {"token": credentials[name].token, "customer": refs.get(own, own)}
-            for name, own in sorted(world.requesters.items(), key=_first_call(traffic))
+            {"token": seen.token, "customer": refs.get(own, own)}
+            for name, seen in credentials.items()
+            if (own := world.requesters.get(name)) is not None
         ]
     if offers := list(_offers(world)):
         source["offers"] = offers
     return {**source, "customers": tops}
-
-
-def _first_call(traffic: Traffic) -> Any:
-    """Return a key that sorts requesters by their first calls."""
-    numbers: dict[str | None, int] = {}
-    for call in traffic.calls:
-        numbers.setdefault(call.requester, call.number)
-    return lambda item: numbers[item[0]]
 
 
 def _refs(world: ImpliedWorld) -> Mapping[str, str]:
@@ -190,7 +182,7 @@ def _refs(world: ImpliedWorld) -> Mapping[str, str]:
 def _credentials(headers: Mapping[str, str], requester: str) -> _SeenCredentials:
     """Return the credentials of a call, in the terms of the assumption."""
     for name, value in headers.items():
-        if name in CREDENTIALS:
+        if name in CREDENTIALS and value.strip():
             scheme, _, token = value.strip().partition(" ")
             match scheme.lower():
                 case "bearer" if token:
@@ -285,7 +277,8 @@ def _known(value: Any, known: Fields, where: str, left_out: list[str]) -> Any:
 
 def _offers(world: ImpliedWorld) -> Iterator[Mapping[str, Any]]:
     """Yield the catalogue."""
-    for number, offer in enumerate(world.offers.values(), start=1):
+    known = (offer for offer in world.offers.values() if is_uuid(offer.offer_id))
+    for number, offer in enumerate(known, start=1):
         offer_id, name = offer.offer_id, offer.name
         shown = f"Offer {offer_id[:_NAME_SHOWN]}" if name == offer_id else name
         yield {"ref": f"offer-{number}", "id": offer_id, "name": shown}

@@ -301,6 +301,12 @@ def test_the_catalogue_has_what_packages_were_made_of() -> None:
     ]
 
 
+def test_offers_without_a_name_are_named_and_those_without_an_id_left_out() -> None:
+    made = made_of(read(customer(offer=[{"id": OFFER, "name": None}, {"id": "x", "name": "Y"}])))
+    assert [offer["name"] for offer in made.source["offers"]] == ["Offer 7b0d2a52"]
+    assert [line.split(": ")[1] for line in made.left_out] == ["/offer/1/id", "/offer/1"]
+
+
 def test_requesters_whose_names_differ_in_other_letters_have_customers_of_their_own() -> None:
     names = ("Müller", "Möller", "Mäller", f"{'A' * 40}1", f"{'A' * 40}2")
     made = made_of(*(read(customer(number), name) for number, name in enumerate(names, 1)))
