@@ -10,25 +10,25 @@ from typing import Any, Final, NamedTuple
 
 from support.calibrating import traffic
 from support.calibrating.service import JSON
-from support.calibrating.traffic import Client, make_calls
+from support.calibrating.traffic import SITUATIONS, Client, make_calls
 
 JOBS: Final = {name: {"polls": 2} for name in ("modifyCustomer", "createPackage")}
 
-_DECIDED: Final[Mapping[str, tuple[Any, Callable[[Client], None]]]] = {
-    "array-merge": ("replace", traffic.one_contact),
+_DECIDED: Final[Mapping[str, tuple[Any, Callable[[Client], object]]]] = {
+    "array-merge": ("replace", SITUATIONS["one_contact"]),
     "device-cost-currency": (None, traffic.reads),
-    "empty-mandatory": ("accepted", traffic.emptied),
-    "future-fields": ("refused", traffic.picture),
-    "imei-lock": ("cleared", traffic.imei_lock),
-    "invalid-payload": ("job-fails", traffic.invalid_body),
+    "empty-mandatory": ("accepted", SITUATIONS["emptied"]),
+    "future-fields": ("refused", SITUATIONS["picture"]),
+    "imei-lock": ("cleared", SITUATIONS["imei_lock"]),
+    "invalid-payload": ("job-fails", SITUATIONS["invalid_body"]),
     "payment-due-units-key": ("paymentDueUnit", traffic.reads),
-    "repeated-entry-id": ("in-order", traffic.repeated_contact),
-    "status-endpoint": ("/api/v2/operations/{requestId}/status", traffic.plain_modify),
-    "unknown-entry-id": ("added", traffic.new_contact),
-    "unknown-fields": ("ignored", traffic.unknown_field),
-    "uuid-case": ("refused", traffic.upper_case),
-    "versions": (["v3"], traffic.other_version),
-    "whole-numbers": ("by-spelling", traffic.whole_number),
+    "repeated-entry-id": ("in-order", SITUATIONS["repeated_contact"]),
+    "status-endpoint": ("/api/v2/operations/{requestId}/status", SITUATIONS["plain_modify"]),
+    "unknown-entry-id": ("added", SITUATIONS["new_contact"]),
+    "unknown-fields": ("ignored", SITUATIONS["unknown_field"]),
+    "uuid-case": ("refused", SITUATIONS["upper_case"]),
+    "versions": (["v3"], SITUATIONS["other_version"]),
+    "whole-numbers": ("by-spelling", SITUATIONS["whole_number"]),
 }
 """Settings that calls of any requester decide, and these calls."""
 
