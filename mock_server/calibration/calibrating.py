@@ -12,7 +12,7 @@ from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.assumption_judge import Judge
 from mock_server.calibration.candidates import listed, retention_of, versions_seen
 from mock_server.calibration.instants import judge_rate, waiting_of
-from mock_server.calibration.replay import Replies, ReplyVerdict
+from mock_server.calibration.replay import ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
 from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, decided_by, undecided
 from mock_server.calibration.searching import Search
@@ -152,7 +152,7 @@ def _search(
         ReplaySandboxes(documents),
         [replay_world(each, by_hand) for each in implied_worlds(traffic, by_hand, key)],
         stories_of(traffic, spelling),
-        Replies(key),
+        key,
     )
     candidates = [
         *(each for each in listed(documents.assumptions) if each.assumption != _CODES),

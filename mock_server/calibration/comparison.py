@@ -13,7 +13,7 @@ from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.candidates import listed, touching
 from mock_server.calibration.differing import ReplyDifference, compare_headers
 from mock_server.calibration.instants import limited_by
-from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
+from mock_server.calibration.replay import FOLLOWS, ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
 from mock_server.calibration.rulings import Evidence
 from mock_server.calibration.stories import stories_of
@@ -113,10 +113,10 @@ def compare_recording(
     words = read_assumptions(values).status_values.by_status.values()
     spelling = reading_off.spelling_of(traffic, [*words], documents)
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
-    replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
-    implied = implied_worlds(traffic, by_hand, replies.due_units_key)[0]
+    units_key = key if isinstance(key, str) else values["payment-due-units-key"]
+    implied = implied_worlds(traffic, by_hand, units_key)[0]
     worlds = [replay_world(implied, by_hand)]
-    trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), replies)
+    trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), units_key)
     verdicts: list[ReplyVerdict] = []
     for story in range(len(trials.stories)):
         progress(f"comparing story {story + 1} of {len(trials.stories)}")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
+from mock_server.calibration.replay import Replay, ReplyVerdict
 from mock_server.calibration.replay_sandboxes import ReplaySandboxes, ReplayWorld, key_of
 from mock_server.calibration.rulings import decided_by
 from mock_server.calibration.stories import Story, window_of
@@ -29,7 +29,7 @@ class Trials:
     _sandboxes: ReplaySandboxes
     worlds: Sequence[ReplayWorld]
     stories: Sequence[Story]
-    _replies: Replies
+    _units_key: str
     _outcomes: dict[tuple[int, bytes, int], Outcome] = field(default_factory=dict)
     _windows: dict[tuple[int, int], tuple[Story, ServiceCall | None]] = field(default_factory=dict)
     _touched: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Trials:
         whole = self.stories[story]
         sandbox = self._start(world, settings, whole)
         if sandbox is not None:
-            yield from Replay(sandbox, whole, self._replies).verdicts()
+            yield from Replay(sandbox, whole, self._units_key).verdicts()
 
     def all_verdicts(self, world: int, settings: Mapping[str, Any]) -> list[ReplyVerdict]:
         """Return the verdict on each call of all stories, in the order of the calls."""
@@ -70,7 +70,7 @@ class Trials:
         sandbox = self._start(world, settings, part)
         if sandbox is None:
             return False
-        *_, last = Replay(sandbox, part, self._replies, begins).verdicts()
+        *_, last = Replay(sandbox, part, self._units_key, begins).verdicts()
         return last.kind == "match"
 
     def _start(self, world: int, settings: Mapping[str, Any], story: Story) -> Sandbox | None:
@@ -78,7 +78,7 @@ class Trials:
 
     def _window(self, story: int, number: int) -> tuple[Story, ServiceCall | None]:
         key = story, number
-        if key not in self._windows:
+        if key not in self._windows:  # a story may be long, and is tried thousands of times
             self._windows[key] = window_of(self.stories[story], self.position(story, number))
         return self._windows[key]
 
