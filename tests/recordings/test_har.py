@@ -271,6 +271,12 @@ def test_an_entry_that_is_not_a_call_spoils_no_other(tmp_path: Path, other: Any,
     assert (len(found.calls), found.left_out) == (2, {why: 1})
 
 
+def test_a_base_url_without_a_path_has_no_calls_below_another_path(tmp_path: Path) -> None:
+    bare = READ.replace("/cm", "")
+    found = read_har(tmp_path, entry(bare), entry(READ), entry(bare))
+    assert (len(found.calls), found.left_out) == (2, {"a call to another base URL": 1})
+
+
 INSTANTS = ["yesterday", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00", "1969-12-31"]
 REFUSED: list[tuple[Any, str, str]] = [
     *((entry(at=text), "startedDateTime", "is not an instant") for text in INSTANTS),
