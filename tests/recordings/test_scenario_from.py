@@ -209,7 +209,16 @@ def modify(number: int, requester: str, status: int) -> RecordedCall:
 
 
 def seats_of(*calls: RecordedCall) -> dict[str, str]:
-    return {each["token"]: each["customer"] for each in made_of(*calls).source["requesters"]}
+    """Return whom each requester acts for; none has read what is not below that."""
+    made = made_of(*calls)
+    assert made.left_out == ()
+    return {each["token"]: each["customer"] for each in made.source["requesters"]}
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_who_reads_as_much_as_a_customer_itself_is_above_it(order: str) -> None:
+    calls = [read(customer(number), each) for each in order for number in (1, 2)]
+    assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
 
 
 def test_who_reads_the_same_as_the_customer_itself_is_above_it() -> None:
