@@ -199,12 +199,14 @@ def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
 
 
 def modify(number: int, requester: str, status: int) -> RecordedCall:
+    accepted = {"errorCode": "", "content": [{"requestId": ID.format(number)}]}
+    body = json.dumps(accepted).encode() if status == 202 else b""
     return read(
         customer(number),
         requester,
         method="PATCH",
         body=b'{"name": "A"}',
-        reply=RecordedReply(status, (), b""),
+        reply=RecordedReply(status, (), body),
     )
 
 
@@ -213,6 +215,12 @@ def seats_of(*calls: RecordedCall) -> dict[str, str]:
     made = made_of(*calls)
     assert made.left_out == ()
     return {each["token"]: each["customer"] for each in made.source["requesters"]}
+
+
+def test_who_was_once_allowed_to_modify_a_customer_is_another_one() -> None:
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [modify(1, "a", 403), modify(2, "a", 403), modify(1, "a", 202)]
+    assert seats_of(*calls) == {"a": ID.format(2)}
 
 
 @pytest.mark.parametrize("order", ["ab", "ba"])
