@@ -10,14 +10,12 @@ from typing import Any, Final
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.assumption_judge import Judge
-from mock_server.calibration.candidates import listed, retention_of, versions_seen
 from mock_server.calibration.instants import judge_rate, waiting_of
 from mock_server.calibration.replay import ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
 from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, decided_by, undecided
-from mock_server.calibration.searching import Search
+from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
 from mock_server.calibration.stories import Spelling, read_lives, stories_of
-from mock_server.calibration.trials import Trials, value_key
+from mock_server.calibration.trials import ReplaySandboxes, Trials, replay_world, value_key
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
 from mock_server.recordings import RecordedCall

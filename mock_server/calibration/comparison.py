@@ -10,14 +10,13 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
-from mock_server.calibration.candidates import listed, touching
 from mock_server.calibration.differing import ReplyDifference, compare_headers
 from mock_server.calibration.instants import limited_by
 from mock_server.calibration.replay import FOLLOWS, ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes, replay_world
 from mock_server.calibration.rulings import Evidence
+from mock_server.calibration.searching import listed, touching
 from mock_server.calibration.stories import stories_of
-from mock_server.calibration.trials import Trials, changed_settings
+from mock_server.calibration.trials import ReplaySandboxes, Trials, changed_settings, replay_world
 from mock_server.contract.assumptions import (
     RateLimit,
     read_assumptions,

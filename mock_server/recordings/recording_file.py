@@ -2,7 +2,7 @@
 
 import os
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -10,10 +10,11 @@ from urllib.parse import parse_qsl
 import orjson
 
 from mock_server import __version__
+from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import format_instant
 from mock_server.recordings.recorded_headers import Headers, header_of
-from mock_server.recordings.recorded_lines import lines_of
 from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.recording_reader import FORMAT, REPLACED, VERSION
 from mock_server.recordings.replacing.replaced_calls import NOWHERE
 from mock_server.server.output_files import NotWritableError, write_pieces
 
@@ -33,6 +34,33 @@ def write_recording(path: Path, recording: Recording, *, as_har: bool = False) -
         raise NotWritableError(path, "it already exists; name another, or remove it")
     pieces = _har_of(recording) if as_har else lines_of(recording, __version__)
     write_pieces(path, pieces, is_private=True)
+
+
+def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
+    """Yield the lines of a recording; `program` is the version of this program."""
+    values = REPLACED if recording.is_anonymous else "kept"
+    yield _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
+    for call in recording.calls:
+        line: dict[str, Any] = {"at": format_instant(call.at_ms)}
+        if call.took_ms is not None:
+            line["tookMs"] = call.took_ms
+        if call.requester is not None:
+            line["requester"] = call.requester
+        request = {"method": call.method, "target": call.target, "headers": call.headers}
+        line["request"] = {**request, **_body(call.body)}
+        if (reply := call.reply) is not None:
+            members = {"status": reply.status, "headers": reply.headers}
+            line["reply"] = {**members, **_body(reply.body)}
+        yield _line(line)
+    yield _line({"end": {"calls": len(recording.calls), "leftOut": dict(recording.left_out)}})
+
+
+def _line(members: Mapping[str, Any]) -> bytes:
+    return orjson.dumps(members) + b"\n"
+
+
+def _body(body: bytes) -> dict[str, Any]:
+    return write_body(body) if body else {}
 
 
 def _har_of(recording: Recording) -> Iterator[bytes]:

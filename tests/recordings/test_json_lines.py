@@ -16,9 +16,9 @@ from mock_server.recordings import (
     RecordingError,
     read_recording,
 )
-from mock_server.recordings.recorded_lines import lines_of, read_lines
 from mock_server.recordings.recording import RecordingBounds
-from mock_server.recordings.recording_file import write_recording
+from mock_server.recordings.recording_file import lines_of, write_recording
+from mock_server.recordings.recording_reader import read_lines
 from mock_server.server.output_files import NotWritableError
 
 CALL = RecordedCall(

@@ -16,8 +16,11 @@ from mock_server.contract.schemas.formats import is_calendar_date
 from mock_server.contract.schemas.validation import Checker
 from mock_server.recordings import RecordedCall, RecordedReply
 from mock_server.recordings.replacing.drawing import is_iban
-from mock_server.recordings.replacing.replaced_bodies import replace_body
-from mock_server.recordings.replacing.replaced_calls import replace_call, replace_target
+from mock_server.recordings.replacing.replaced_calls import (
+    replace_body,
+    replace_call,
+    replace_target,
+)
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.server.shipped import documents
 

@@ -291,8 +291,9 @@ def test_a_token_that_was_only_ever_refused_stays_unknown(
     made = made_of(refused, read(customer()))
     assert "requesters" not in made.source
     assert [status for status, _ in replay(made, (refused, read(customer())))] == [401, 200]
-    known = made_of(refused, read(customer(), "expired"))
-    assert [each["token"] for each in known.source["requesters"]] == ["expired"]
+    for name in ("expired", "acme"):
+        known = made_of(refused, read(customer(), name))
+        assert [each["token"] for each in known.source["requesters"]] == [name]
 
 
 def test_another_version_is_served_if_it_was_answered() -> None:
@@ -301,18 +302,38 @@ def test_another_version_is_served_if_it_was_answered() -> None:
     assert made.source["assumptions"] == {"versions": ["v3"]}
 
 
-def test_the_catalogue_has_what_packages_were_made_of() -> None:
-    body = json.dumps({"name": "Gold", "nestedOffers": [OFFER], "eligibleSubAccountIds": []})
+def package_of(
+    number: int, offer: str, *eligible: str, requester: str | None = None
+) -> RecordedCall:
+    """Return an accepted package of a customer."""
+    body = {"name": "Gold", "nestedOffers": [offer], "eligibleSubAccountIds": eligible}
     accepted = {"errorCode": "", "content": [{"requestId": ID.format(7)}]}
-    create = read(
-        customer(),
+    return read(
+        customer(number),
+        requester,
         method="POST",
-        target=f"/api/v2/customer/{ID.format(1)}/package",
-        body=body.encode(),
+        target=f"/api/v2/customer/{ID.format(number)}/package",
+        body=json.dumps(body).encode(),
         reply=RecordedReply(202, (), json.dumps(accepted).encode()),
     )
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_a_sub_account_of_a_package_is_below_its_owner_unless_that_was_refused_it(
+    *, is_refused: bool
+) -> None:
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [read(customer(1), "b"), modify(1, "b", 403)]
+    calls += [package_of(1, OFFER, ID.format(2), requester="a")]
+    calls += [read(customer(2), "b", reply=RecordedReply(404, (), b""))] * is_refused
+    made = made_of(*calls)
+    found = replay(made, (read(customer(2), "b"),))
+    assert [status for status, _ in found] == [404 if is_refused else 200]
+
+
+def test_the_catalogue_has_what_packages_were_made_of() -> None:
     named = customer(2, offer=[{"id": OFFER[:-1] + "2", "name": "Data"}])
-    assert made_of(create, read(named)).source["offers"] == [
+    assert made_of(package_of(1, OFFER), read(named)).source["offers"] == [
         {"ref": "offer-1", "id": OFFER, "name": "Offer 7b0d2a52"},
         {"ref": "offer-2", "id": OFFER[:-1] + "2", "name": "Data"},
     ]
@@ -341,6 +362,8 @@ def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
     target = f"/api/v2/customer/{ID.format(1)}/"
     made = made_of(*(read(customer(), target=target + query) for query in ("", "?a=/", "")))
     assert made.left_out == ("addresses that end with a slash: the sandbox answers 404 to them",)
+    [root] = made.source["customers"]
+    assert [each["customerId"] for each in root["customers"]] == [ID.format(1)]
     assert made_of(read(customer(), target=f"{target[:-1]}?a=/")).left_out == ()
 
 
