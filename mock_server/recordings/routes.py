@@ -54,9 +54,9 @@ def read_url(url: str, scheme: str = "") -> tuple[str, str]:
     Both are empty for other schemes. `scheme` is that of a URL that begins with `//`.
     """
     found = _URL.fullmatch(url)
-    scheme = ((found and found[1]) or scheme).lower()
-    if found is None or not scheme:
+    if found is None or not (found[1] or scheme):
         return "", ""
+    scheme = (found[1] or scheme).lower()
     host = found[2].lower().removesuffix(_DEFAULT_PORTS[scheme])
     return f"{scheme}://{host}", (found[3] or "/") + (found[4] or "")
 
