@@ -7,12 +7,15 @@ not know. `make calibrations` draws many more settings (`CALIBRATION_SEEDS`).
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from support.calibrating.drawing import Score, draw_service, judge
 
 from mock_server.calibration import Calibration, calibrate
-from mock_server.recordings import RecordedCall
+from mock_server.recordings import RecordedCall, Recording, read_recording
+from mock_server.recordings.recording_file import write_recording
+from mock_server.recordings.traffic import read_traffic
 from mock_server.server.shipped import documents
 
 SEEDS = range(*map(int, os.environ.get("CALIBRATION_SEEDS", "24:25").split(":")))
@@ -45,6 +48,16 @@ def _calls() -> Sequence[RecordedCall]:
 @pytest.fixture(scope="module", name="found")
 def _found(calls: Sequence[RecordedCall]) -> Calibration:
     return calibrate(calls, documents())
+
+
+def test_calls_are_the_same_from_a_har(calls: Sequence[RecordedCall], tmp_path: Path) -> None:
+    write_recording(tmp_path / "calls.har", Recording(tuple(calls)), as_har=True)
+    read = read_recording(tmp_path / "calls.har").calls
+    named = (replace(each, place="", requester=None) for each in calls)
+    assert [replace(each, place="", requester=None) for each in read] == [*named]
+    traffics = (read_traffic(each, "") for each in (read, calls))
+    one, other = ([call.requester for call in each.calls] for each in traffics)
+    assert len({*zip(one, other, strict=True)}) == len({*one})
 
 
 def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide(

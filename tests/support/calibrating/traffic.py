@@ -5,10 +5,10 @@ Each situation is one that a client may get into; none depends on the values in 
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 from uuid import UUID
 
-from support.calibrating.service import customer_id, entry_id, offer_id
+from support.calibrating.service import Service, customer_id, entry_id, offer_id
 from support.calibrating.world import (
     ACME,
     BARE,
@@ -26,29 +26,10 @@ from support.calibrating.world import (
 RICH: Final = (NORTH, DEPOT, BLUE)
 
 
-class Callee(Protocol):
-    """A service, in this process or elsewhere."""
-
-    def wait(self, duration_ms: int) -> None:
-        """Let time pass."""
-
-    def call(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        *,
-        token: str | None = None,
-        requester: str | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> dict[str, Any]:
-        """Make a call; return the envelope, with the status and the headers."""
-
-
 class Client:
     """A client of the service, whose calls pause at random and follow accepted requests."""
 
-    def __init__(self, service: Callee, draw: random.Random, *, names: bool) -> None:
+    def __init__(self, service: Service, draw: random.Random, *, names: bool) -> None:
         self.service = service
         self.draw = draw
         self._names = names
