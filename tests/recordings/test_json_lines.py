@@ -86,6 +86,11 @@ REFUSED = [
     (b"[]", "line 2", "is not an object"),
     (b'{"at":"2026-01-01T09:00', "line 2", "is not JSON"),
     (b'{"at":"today","request":' + REQUEST + b"}", "line 2, at", "is not an instant"),
+    (
+        b'{"at":"0001-01-01T00:00:00+01:00","request":' + REQUEST + b"}",
+        "line 2, at",
+        "is not an instant",
+    ),
     (b'{"request":' + REQUEST + b"}", "line 2, at", "is missing"),
     (b'{"at":1,"request":' + REQUEST + b"}", "line 2, at", "is not a text"),
     (b"{}", "line 2, request", "is missing"),
