@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from mock_server.calibration.differing import ABSENT, is_general
 from mock_server.calibration.replay import ReplyVerdict
-from mock_server.calibration.traffic import READ, ServiceCall
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import resolve
+from mock_server.recordings.traffic import READ, ServiceCall
 
 _USUAL: Final = frozenset(
     {

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from mock_server.calibration.candidates import Candidate, touching
-from mock_server.calibration.replay_sandboxes import key_of
 from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, undecided
-from mock_server.calibration.searching import Search
-from mock_server.calibration.traffic import ServiceCall
-from mock_server.calibration.trials import changed_settings, value_key
+from mock_server.calibration.searching import Candidate, Search, touching
+from mock_server.calibration.trials import changed_settings, key_of, value_key
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.values.exact_json import dumps
+from mock_server.recordings.traffic import ServiceCall
 
 
 @dataclass(slots=True)

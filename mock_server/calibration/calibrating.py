@@ -10,31 +10,23 @@ from typing import Any, Final
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
 from mock_server.calibration.assumption_judge import Judge
-from mock_server.calibration.candidates import listed, retention_of, versions_seen
-from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.implied_world import implied_worlds
-from mock_server.calibration.overlapping import waiting_of
-from mock_server.calibration.parallel_judging import judge_all
-from mock_server.calibration.rates import judge_rate
-from mock_server.calibration.replay import Replies, ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes
-from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
-from mock_server.calibration.searching import Search
-from mock_server.calibration.stories import Spelling, is_reading, read_lives, stories_of
-from mock_server.calibration.traffic import STATUS, Traffic, read_traffic
-from mock_server.calibration.trials import Trials, value_key
+from mock_server.calibration.instants import judge_rate, waiting_of
+from mock_server.calibration.replay import ReplyVerdict
+from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, decided_by, undecided
+from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
+from mock_server.calibration.stories import Spelling, read_lives, stories_of
+from mock_server.calibration.trials import ReplaySandboxes, Trials, replay_world, value_key
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
 from mock_server.recordings import RecordedCall
+from mock_server.recordings.implied_world import implied_worlds
+from mock_server.recordings.traffic import STATUS, Traffic, is_reading, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Progress = Callable[[str], None]
 
 _UNITS_KEY: Final = "payment-due-units-key"
 _OF_CUSTOMERS: Final = "customer-status-values"
-_MANY: Final = 2000
-"""The number of calls above which a second process is worth starting."""
-
 _IN_PROGRESS: Final = "modify-in-progress"
 _STATUSES: Final = "http-status"
 _CODES: Final = "general-errors"
@@ -101,7 +93,7 @@ def calibrate(
     judge = Judge(search, register, _known(traffic))
     left = [name for name in register if name not in findings]
     progress(f"judging {counted(len(left), 'assumption')}")
-    findings |= judge_all(judge, left, in_processes=len(traffic.calls) > _MANY)
+    findings |= {name: judge.judge(name) for name in left}
     return Calibration(
         findings={name: findings[name] for name in register},
         notes=search.trials.worlds[search.world].notes,
@@ -156,9 +148,9 @@ def _search(
         settings[_IN_PROGRESS] = "queued"
     trials = Trials(
         ReplaySandboxes(documents),
-        implied_worlds(traffic, by_hand, key),
+        [replay_world(each, by_hand) for each in implied_worlds(traffic, by_hand, key)],
         stories_of(traffic, spelling),
-        Replies(key),
+        key,
     )
     candidates = [
         *(each for each in listed(documents.assumptions) if each.assumption != _CODES),

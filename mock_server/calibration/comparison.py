@@ -10,17 +10,13 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.additions import Addition, additions_of
-from mock_server.calibration.candidates import listed, touching
 from mock_server.calibration.differing import ReplyDifference, compare_headers
-from mock_server.calibration.implied_world import implied_worlds
-from mock_server.calibration.parsed_reply import is_unauthenticated
-from mock_server.calibration.rates import limited_by
-from mock_server.calibration.replay import FOLLOWS, Replies, ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes
+from mock_server.calibration.instants import limited_by
+from mock_server.calibration.replay import FOLLOWS, ReplyVerdict
 from mock_server.calibration.rulings import Evidence
-from mock_server.calibration.stories import is_limited, stories_of
-from mock_server.calibration.traffic import STATUS, ServiceCall, Traffic, read_traffic
-from mock_server.calibration.trials import Trials, changed_settings
+from mock_server.calibration.searching import listed, touching
+from mock_server.calibration.stories import stories_of
+from mock_server.calibration.trials import ReplaySandboxes, Trials, changed_settings, replay_world
 from mock_server.contract.assumptions import (
     RateLimit,
     read_assumptions,
@@ -31,6 +27,15 @@ from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.texts.printable import printable
 from mock_server.recordings import RecordedCall
+from mock_server.recordings.implied_world import implied_worlds
+from mock_server.recordings.traffic import (
+    STATUS,
+    ServiceCall,
+    Traffic,
+    is_limited,
+    is_unauthenticated,
+    read_traffic,
+)
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MAX_EXPLAINED: Final = 20
@@ -107,14 +112,15 @@ def compare_recording(
     words = read_assumptions(values).status_values.by_status.values()
     spelling = reading_off.spelling_of(traffic, [*words], documents)
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
-    replies = Replies(key if isinstance(key, str) else values["payment-due-units-key"])
-    worlds = implied_worlds(traffic, by_hand, replies.due_units_key)[:1]
-    trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), replies)
+    units_key = key if isinstance(key, str) else values["payment-due-units-key"]
+    implied = implied_worlds(traffic, by_hand, units_key)[0]
+    worlds = [replay_world(implied, by_hand)]
+    trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), units_key)
     verdicts: list[ReplyVerdict] = []
     for story in range(len(trials.stories)):
         progress(f"comparing story {story + 1} of {len(trials.stories)}")
         found = trials.verdicts(0, settings, story)
-        verdicts += (_with_headers(verdict, traffic.base) for verdict in found)
+        verdicts += map(_with_headers, found)
     verdicts += _of_rates(traffic.calls, read_rate_limit(values["rate-limit"]))
     verdicts.sort(key=lambda verdict: verdict.call.number)
     shown = _statuses_shown(verdicts, traffic, documents)
@@ -127,7 +133,7 @@ def compare_recording(
         differences=list(_groups(verdicts, causes)),
         incomparable=_reasons(verdicts),
         additions=additions_of(verdicts, documents),
-        notes=worlds[0].notes,
+        notes=implied.notes,
     )
 
 
@@ -141,11 +147,11 @@ def _statuses_shown(
     return {_STATUSES: ruling.setting} if ruling.verdict == "contradicted" else {}
 
 
-def _with_headers(verdict: ReplyVerdict, base: str) -> ReplyVerdict:
+def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
     """Return a verdict that also considers the headers, if everything else matches."""
     if verdict.kind != "match" or verdict.expected is None:
         return verdict
-    found = tuple(compare_headers(verdict.call.reply, verdict.expected, base))
+    found = tuple(compare_headers(verdict.call.reply, verdict.expected))
     return replace(verdict, kind="differs", differences=found) if found else verdict
 
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any, Final, Literal, TypeAlias
 
-from mock_server.calibration.parsed_reply import ParsedReply
-from mock_server.calibration.traffic import ServiceCall, local_path
 from mock_server.domain.refusal import Code
+from mock_server.recordings.traffic import ParsedReply, ServiceCall, local_path
 
 Part: TypeAlias = Literal["status", "envelope", "code", "message", "content", "pageable", "header"]
 
@@ -57,14 +56,12 @@ def compare(call: ServiceCall, expected: ParsedReply) -> tuple[ReplyDifference, 
     return tuple(islice(_differences(call, expected), _MAX))
 
 
-def compare_headers(
-    reply: ParsedReply, expected: ParsedReply, base: str
-) -> Iterator[ReplyDifference]:
+def compare_headers(reply: ParsedReply, expected: ParsedReply) -> Iterator[ReplyDifference]:
     """Yield the expected headers that are missing or have another value."""
     location = expected.headers.get("location")
     if location is not None:
         received = reply.headers.get("location")
-        shown = ABSENT if received is None else _without_id(local_path(received, base), reply)
+        shown = ABSENT if received is None else _without_id(local_path(received), reply)
         if shown != _without_id(location, expected):
             yield ReplyDifference("header", "Location", _without_id(location, expected), shown)
     if "retry-after" in expected.headers and "retry-after" not in reply.headers:

@@ -8,16 +8,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.calibration.parsed_reply import is_unauthenticated
 from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling, undecided
-from mock_server.calibration.stories import NEVER, Spelling, StoryLife, is_limited, is_reading
-from mock_server.calibration.traffic import ACCEPTING, STATUS, ServiceCall, Traffic
+from mock_server.calibration.stories import NEVER, Spelling, StoryLife
 from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS
 from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recorded_headers import CREDENTIALS
+from mock_server.recordings.traffic import (
+    ACCEPTING,
+    STATUS,
+    ServiceCall,
+    Traffic,
+    is_limited,
+    is_reading,
+    is_unauthenticated,
+)
 
 _CODES: Final = frozenset(Code)
 _OK: Final = 200

@@ -10,13 +10,23 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
-from mock_server.calibration.parsed_reply import ParsedBody, ParsedReply, canonical, envelope_of
-from mock_server.calibration.stories import NEVER, Story, StoryLife, is_reading
-from mock_server.calibration.traffic import ACCEPTING, MODIFY, READ, STATUS, ServiceCall
+from mock_server.calibration.stories import NEVER, Story, StoryLife
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
+from mock_server.recordings.implied_world import canonical
+from mock_server.recordings.traffic import (
+    ACCEPTING,
+    MODIFY,
+    READ,
+    STATUS,
+    ParsedBody,
+    ParsedReply,
+    ServiceCall,
+    envelope_of,
+    is_reading,
+)
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -69,10 +79,10 @@ class Replay:
     """Replays a story in a new sandbox; its customer starts as the reading `begins` shows it."""
 
     def __init__(
-        self, sandbox: Sandbox, story: Story, replies: "Replies", begins: ServiceCall | None = None
+        self, sandbox: Sandbox, story: Story, units_key: str, begins: ServiceCall | None = None
     ) -> None:
         self._story = story
-        self._replies = replies
+        self._units_key = units_key
         self._sandbox = sandbox
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
@@ -133,7 +143,7 @@ class Replay:
         if fault is not None:
             headers[FAULT] = "given"
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        return self._replies.read(self._sandbox.handle(request, self._now_ms), call.reply)
+        return _read_reply(self._sandbox.handle(request, self._now_ms), call.reply)
 
     def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
         """Return the fault that reproduces a recorded failure, if it can happen to any call."""
@@ -192,7 +202,7 @@ class Replay:
     def _adopt(self, call: ServiceCall) -> None:
         """Set a customer to what the recording shows."""
         self._written.discard(call.customer)
-        shown = canonical(call.reply.result, self._replies.due_units_key)
+        shown = canonical(call.reply.result, self._units_key)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
             self._lost.pop(call.customer, None)
         else:
@@ -269,32 +279,13 @@ class Replay:
         return self._sandbox.handle(request, self._now_ms).status == _DONE
 
 
-class Replies:
-    """Reads the sandbox's replies, parsing each distinct body once."""
-
-    def __init__(self, due_units_key: str) -> None:
-        self.due_units_key = due_units_key
-        self._envelopes: dict[bytes, ParsedBody] = {}
-        self._kept_bytes = 0
-
-    def read(self, outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
-        """Return a reply in the form in which it is compared."""
-        body = outcome.body
-        headers = {name.lower(): value for name, value in outcome.headers.items()}
-        if body == recorded.body:
-            return ParsedReply(
-                outcome.status, headers, body, recorded.document, recorded.code, recorded.result
-            )
-        if body not in self._envelopes:
-            self._kept_bytes += len(body)
-            if self._kept_bytes > _MAX_KEPT_BYTES:
-                self._envelopes.clear()
-                self._kept_bytes = len(body)
-            self._envelopes[body] = envelope_of(body)
-        return ParsedReply(outcome.status, headers, body, *self._envelopes[body])
-
-
-_MAX_KEPT_BYTES: Final = 1 << 24
+def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
+    """Return a reply of the sandbox in the form in which it is compared."""
+    body, parsed = outcome.body, ParsedBody(recorded.document, recorded.code, recorded.result)
+    if body != recorded.body:
+        parsed = envelope_of(body)
+    headers = {name.lower(): value for name, value in outcome.headers.items()}
+    return ParsedReply(outcome.status, headers, body, *parsed)
 
 
 def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:

@@ -10,12 +10,17 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
-from mock_server.calibration.traffic import CREATE, READ, STATUS, ServiceCall, Traffic
+from mock_server.recordings.traffic import (
+    CREATE,
+    STATUS,
+    ServiceCall,
+    Traffic,
+    is_limited,
+    is_reading,
+)
 
 NEVER: Final = 1 << 60
 """Stands for the number of a call that does not exist; it is after all others."""
-
-_LIMITED: Final = 429
 
 
 @dataclass(slots=True)
@@ -93,12 +98,6 @@ def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
     return [_story(name, calls, lives) for name, calls in by_subject.items()]
 
 
-def is_limited(call: ServiceCall) -> bool:
-    """Return whether the service refused a call because of a rate limit."""
-    reply = call.reply
-    return reply.status == _LIMITED or reply.code == "SANDBOX_RATE_LIMITED"
-
-
 def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
     """Return the life of each accepted request, by its id."""
     lives: dict[str, StoryLife] = {}
@@ -158,13 +157,3 @@ def window_of(story: Story, at: int) -> tuple[Story, ServiceCall | None]:
         ):
             return replace(story, calls=calls[number + 1 :]), each
     return whole, None
-
-
-def is_reading(call: ServiceCall) -> bool:
-    """Return whether a call was answered with a customer."""
-    return (
-        call.operation == READ
-        and call.method == "GET"
-        and call.reply.is_success
-        and bool(call.reply.result)
-    )

@@ -1,18 +1,156 @@
-"""Trials: replays each story once under each combination of settings, to see which calls differ."""
+"""Trials: replays each story once under each combination of settings, to see which calls differ.
+
+Each begins in a sandbox of its own: a world under some assumptions. Jobs are settled manually, when
+the recording first shows them settled. Requesters are identified by name, whatever their
+credentials were. There is no rate limit here: it concerns all stories together and is judged
+separately (`instants.py`).
+"""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
 
-from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.implied_world import ImpliedWorld
-from mock_server.calibration.replay import Replay, Replies, ReplyVerdict
-from mock_server.calibration.replay_sandboxes import ReplaySandboxes, key_of
+from mock_server.calibration.replay import Replay, ReplyVerdict
+from mock_server.calibration.rulings import decided_by
 from mock_server.calibration.stories import Story, window_of
-from mock_server.calibration.traffic import ServiceCall
 from mock_server.contract.assumptions import deep_merged
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.contract.contract import Contract, Documents
+from mock_server.contract.values.exact_json import dumps
+from mock_server.domain.base import Base
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
+from mock_server.domain.records import ALL, Customer, Fields, Package
+from mock_server.recordings.implied_world import ImpliedWorld
+from mock_server.recordings.traffic import ServiceCall
+from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.interface.interface import Interface
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.scenario import BuiltScenario, ClockPlan, JobPlan
+
+_APART: Final = frozenset({"rate-limit", "credentials"})
+_BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
+
+
+_MANDATORY: Final[Mapping[str, Any]] = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": False,
+    "isAllowedImeiLock": False,
+    "isImeiLockEnabled": False,
+    "mfaConfiguration": "ENABLED",
+}
+"""The fields of a customer that no call has read."""
+
+
+class ReplayWorld(NamedTuple):
+    """A world in which stories begin, and the customer that each requester acts for."""
+
+    base: Base
+    requesters: Mapping[str, str]
+    notes: Sequence[str]
+
+
+def replay_world(world: ImpliedWorld, by_hand: BuiltScenario | None) -> ReplayWorld:
+    """Build an implied world, with what only a scenario by hand defines."""
+    hand = by_hand.base if by_hand is not None and by_hand.base.root_id is not None else None
+    customers = {}
+    for customer_id, parent_id in world.parents.items():
+        known = None if hand is None else hand.customer(customer_id)
+        fields = {**_MANDATORY, "customerId": customer_id} if known is None else known.fields
+        if customer_id in world.fields:
+            fields = mergeable(world.fields[customer_id])
+        ref = None if known is None else known.ref
+        customers[customer_id] = Customer(customer_id, parent_id, ref, fields)
+    packages = {} if hand is None else dict(hand.packages)
+    for owner_id, name in world.taken:
+        package_id = derive_uuid(0, "taken", f"{owner_id} {name}")
+        packages[package_id] = Package(package_id, owner_id, None, name, None, (), (ALL,))
+    base = Base(
+        customers=customers,
+        offers=world.offers,
+        packages=packages,
+        root_id=world.anonymous,
+        populations=() if hand is None else hand.populations,
+    )
+    return ReplayWorld(base, world.requesters, world.notes)
+
+
+def mergeable(fields: Fields) -> Fields:
+    """Return the fields of a reading without those whose type prevents merging a modify.
+
+    Another service may return values of any type.
+    """
+    return {
+        name: value
+        for name, value in fields.items()
+        if name not in MERGED or value is None or _is_mergeable(name, value)
+    }
+
+
+def _is_mergeable(name: str, value: Any) -> bool:
+    if name not in ENTRY_ARRAYS:
+        return isinstance(value, Mapping)
+    return isinstance(value, list) and all(
+        isinstance(entry, Mapping) and isinstance(entry.get("id"), str) for entry in value
+    )
+
+
+class ReplaySandboxes:
+    """Starts sandboxes; the contract of each combination of settings is built only once."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+        self._bare = build_scenario("calibration", {"version": 1}, documents)
+        self._control = ControlApi(self._bare.contract.documents.control)
+        self._apis_of: dict[bytes, Apis | None] = {}
+        self._shapes: dict[bytes, Contract] = {}
+
+    def can_be(self, settings: Mapping[str, Any]) -> bool:
+        """Return whether settings are valid together."""
+        return self._apis(settings) is not None
+
+    def start(self, world: ReplayWorld, settings: Mapping[str, Any], now_ms: int) -> Sandbox | None:
+        """Return a new sandbox with a world and some settings; None if these are invalid."""
+        apis = self._apis(settings)
+        if apis is None:
+            return None
+        scenario = replace(
+            self._bare,
+            contract=apis.contract,
+            base=world.base,
+            requesters=world.requesters,
+            clock=ClockPlan(None, self._bare.clock.speed),
+            jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
+        )
+        return Sandbox(scenario, now_ms, apis)
+
+    def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
+        required = settings.get("credentials", {}).get("required", False)
+        replayed = {name: value for name, value in settings.items() if name not in _APART}
+        replayed["credentials"] = {"required": required}
+        key = key_of(replayed)
+        if key not in self._apis_of:
+            self._apis_of[key] = self._build(replayed)
+        return self._apis_of[key]
+
+    def _build(self, settings: Mapping[str, Any]) -> Apis | None:
+        register = self._documents.assumptions
+        shaping = key_of({name: settings[name] for name in settings if "shapes" in register[name]})
+        try:
+            contract = Contract(self._documents, settings, self._shapes.get(shaping))
+        except ValueError:
+            return None
+        self._shapes.setdefault(shaping, contract)
+        if contract.check_switches():
+            return None
+        return Apis(contract, self._control, Interface(contract))
+
+
+def key_of(settings: Mapping[str, Any]) -> bytes:
+    """Return settings as a hashable key."""
+    return dumps({name: settings[name] for name in sorted(settings)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +166,9 @@ class Trials:
     """Replays stories under settings, in one of several worlds."""
 
     _sandboxes: ReplaySandboxes
-    worlds: Sequence[ImpliedWorld]
+    worlds: Sequence[ReplayWorld]
     stories: Sequence[Story]
-    _replies: Replies
+    _units_key: str
     _outcomes: dict[tuple[int, bytes, int], Outcome] = field(default_factory=dict)
     _windows: dict[tuple[int, int], tuple[Story, ServiceCall | None]] = field(default_factory=dict)
     _touched: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -57,7 +195,7 @@ class Trials:
         whole = self.stories[story]
         sandbox = self._start(world, settings, whole)
         if sandbox is not None:
-            yield from Replay(sandbox, whole, self._replies).verdicts()
+            yield from Replay(sandbox, whole, self._units_key).verdicts()
 
     def all_verdicts(self, world: int, settings: Mapping[str, Any]) -> list[ReplyVerdict]:
         """Return the verdict on each call of all stories, in the order of the calls."""
@@ -71,7 +209,7 @@ class Trials:
         sandbox = self._start(world, settings, part)
         if sandbox is None:
             return False
-        *_, last = Replay(sandbox, part, self._replies, begins).verdicts()
+        *_, last = Replay(sandbox, part, self._units_key, begins).verdicts()
         return last.kind == "match"
 
     def _start(self, world: int, settings: Mapping[str, Any], story: Story) -> Sandbox | None:
@@ -79,7 +217,7 @@ class Trials:
 
     def _window(self, story: int, number: int) -> tuple[Story, ServiceCall | None]:
         key = story, number
-        if key not in self._windows:
+        if key not in self._windows:  # a story may be long, and is tried thousands of times
             self._windows[key] = window_of(self.stories[story], self.position(story, number))
         return self._windows[key]
 

@@ -1,11 +1,16 @@
 """Recordings of real traffic: reads, anonymises and writes them, and turns them into scenarios.
 
 Nothing here compares a recording with the sandbox. Recordings are untrusted: everything in them is
-bounded (`bounds.py`), and errors name the place of what cannot be read.
+bounded (`recording.py`), and errors name the place of what cannot be read.
 """
 
-from mock_server.recordings.gathering import named
-from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, RecordingError
+from mock_server.recordings.recording import (
+    RecordedCall,
+    RecordedReply,
+    Recording,
+    RecordingError,
+    named,
+)
 from mock_server.recordings.recording_reader import read_recording
 
 __all__ = [

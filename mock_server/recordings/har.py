@@ -1,34 +1,56 @@
 """Reads HAR 1.2, as browsers and proxies write it.
 
-Calls that are not of the interface are only counted. Browsers leave out credentials, so the
-requester may be unknown; their additions to the standard have names that start with `_`.
+Only calls of the interface must be sound; what else is in the file is counted. What is absent is
+not taken for empty: a call of which a body is missing is left out. Browsers leave out credentials,
+so the requester may be unknown; their additions to the standard have names that start with `_`.
 """
 
+import json
 from codecs import BOM_UTF8
-from collections import Counter
-from typing import BinaryIO, Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final
+from urllib.parse import urlencode
 
-from mock_server.recordings.bounds import RecordingBounds, mebibytes
-from mock_server.recordings.gathering import Gathering
-from mock_server.recordings.har_entry import UnusableError, read_entry, read_headers, read_url
-from mock_server.recordings.recorded_headers import BaseUrl, below_base, is_preflight
-from mock_server.recordings.recorded_object import RecordedObject, read_json
-from mock_server.recordings.recording import RecordedCall, RecordingError
-from mock_server.recordings.routes import AcceptedIds, find_route, may_be_query
+import orjson
+
+from mock_server.recordings.content_codings import ENCODING, UnreadableBodyError, plain_body
+from mock_server.recordings.recorded_headers import (
+    Headers,
+    credentials_of,
+    header_of,
+    is_preflight,
+    recorded_headers,
+)
+from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recording import (
+    Gathering,
+    RecordedCall,
+    RecordedReply,
+    RecordingBounds,
+    RecordingError,
+    mebibytes,
+)
+from mock_server.recordings.replacing.drawing import Drawing
+from mock_server.recordings.routes import AcceptedIds, BaseUrl, find_route, may_be_query, read_url
 
 NO_CALL: Final = "no call of the interface"
 PREFLIGHT: Final = "a preflight of the browser"
-OTHER_BASE: Final = "a call to another base URL"
+CACHED: Final = "answered by the browser's cache"
+NO_BODY: Final = "a reply whose body is not in the recording"
+NOTHING_SENT: Final = "a request whose body is not in the recording"
+HALF: Final = "a body with half a character, which the recording has not kept whole"
 
 FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record` writes'
 
+_MANGLED: Final = "a request whose body is in an encoding that the recording has not kept"
+_GZIP: Final = b"\x1f\x8b"
+_LONGEST_MS: Final = 1 << 40
+_BODILESS: Final = frozenset({*range(100, 200), 204, 205, 304})
+_UNSUPPORTED: Final = 415
+_AS_IS: Final = frozenset({"", "identity", "none", "utf-8", "utf8"})
 
-class _Found(NamedTuple):
-    """A call, its origin, and the base URL at which it was recognised; None for a status query."""
-
-    base: BaseUrl | None
-    origin: str
-    call: RecordedCall
+_WITHOUT_KEY: Final = Drawing(b"")
+"""Makes digests of credentials that are the same each time the file is read."""
 
 
 def read_har(file: BinaryIO, start: bytes, bounds: RecordingBounds) -> Gathering:
@@ -41,80 +63,220 @@ def read_har(file: BinaryIO, start: bytes, bounds: RecordingBounds) -> Gathering
     if len(raw) > bounds.har_bytes:
         what = f"is a HAR of more than {mebibytes(bounds.har_bytes)}"
         raise RecordingError("the file", what, "record less at a time, or split it into parts")
-    document = read_json(raw.removeprefix(BOM_UTF8), "log", "save or copy it again as UTF-8")
+    document = _read_json(raw.removeprefix(BOM_UTF8))
     log = document.get("log") if isinstance(document, dict) else None
     entries = log.get("entries") if isinstance(log, dict) else None
     if not isinstance(entries, list):
         raise RecordingError("log.entries", "is missing", FORMS)
-    gathering = Gathering(bounds)
-    reader = _Reader(gathering, bounds)
+    reader = _Reader(Gathering(bounds), bounds)
     for number, entry in enumerate(entries, 1):
-        place = f"entry {number}"
-        gathering.count_entry(place)
-        reader.read(RecordedObject(place, entry))
+        reader.gathering.count_entry(f"entry {number}")
+        reader.read(f"entry {number}", entry)
     reader.finish()
-    return gathering
+    return reader.gathering
 
 
-class _UnknownYetError(UnusableError):
+def digest_of(credentials: str) -> str:
+    """Return the name of the requester with these credentials in HARs."""
+    return _WITHOUT_KEY.digest(credentials)
+
+
+def _read_json(raw: bytes) -> Any:
+    """Parse JSON; any entry may have halves of characters, which strict parsers refuse."""
+    try:
+        return orjson.loads(raw)
+    except ValueError as error:
+        try:
+            return json.loads(raw.decode("utf-8", "surrogateescape"))
+        except (ValueError, RecursionError):
+            remedy = "save or copy it again as UTF-8"
+            raise RecordingError("log", f"is not JSON ({error})", remedy) from None
+
+
+class _UnusableError(Exception):
+    """An entry is not a usable call; the message says what it is instead."""
+
+
+class _UnknownYetError(_UnusableError):
     """A call that may be a status query, if a later entry shows the request to be accepted."""
 
 
 class _Reader:
-    """Reads entries, and keeps the calls to the base URL that has the most calls."""
+    """Reads entries, and keeps those that are calls."""
 
     def __init__(self, gathering: Gathering, bounds: RecordingBounds) -> None:
-        self._gathering = gathering
+        self.gathering = gathering
         self._bounds = bounds
         self._accepted_ids = AcceptedIds()
-        self._found: list[_Found] = []
-        self._waiting: list[RecordedObject] = []
+        self._waiting: list[tuple[str, Any]] = []
 
-    def read(self, entry: RecordedObject) -> None:
+    def read(self, place: str, entry: Any) -> None:
         """Read an entry.
 
         Raises:
-            RecordingError: if the entry is invalid, or the calls exceed the bounds.
+            RecordingError: if it is a call with an invalid member, or the calls exceed the bounds.
         """
         try:
-            self._read(entry)
+            self._read(place, entry)
         except _UnknownYetError:
-            self._waiting.append(entry)
-        except UnusableError as why:
-            self._gathering.leave_out(str(why))
+            self._waiting.append((place, entry))
+        except _UnusableError as why:
+            self.gathering.leave_out(str(why))
 
     def finish(self) -> None:
-        """Keep the calls to the base URL with the most calls, with targets relative to it.
-
-        Entries that were deferred as possible status queries are read again first.
-        """
+        """Read again the entries that were deferred as possible status queries."""
         waiting, self._waiting = self._waiting, []
-        for entry in waiting:
-            self.read(entry)
-        self._gathering.leave_out(NO_CALL, len(self._waiting))
-        bases = Counter(found.base for found in self._found if found.base is not None)
-        base = bases.most_common(1)[0][0] if bases else None
-        for found in self._found:
-            target = None if base is None else base.below(found.origin, found.call.target)
-            if base is None or target is None or found.base not in {base, None}:
-                self._gathering.leave_out(OTHER_BASE)
-            else:
-                self._gathering.add(below_base(found.call, target, base))
+        for place, entry in waiting:
+            self.read(place, entry)
+        self.gathering.leave_out(NO_CALL, len(self._waiting))
 
-    def _read(self, entry: RecordedObject) -> None:
-        request = entry.member("request")
-        method = request.text("method").upper()
-        origin, target = read_url(request.text("url"))
+    def _read(self, place: str, value: Any) -> None:
+        sent = value.get("request") if isinstance(value, dict) else None
+        url, method = (sent.get("url"), sent.get("method")) if isinstance(sent, dict) else ("", "")
+        if not (isinstance(url, str) and isinstance(method, str)):
+            raise _UnusableError(NO_CALL)
+        method = method.strip().upper()
+        origin, target = read_url(_whole(url.strip()))
         route = find_route(method, target) if origin else None
         if route is None and not (origin and self._accepted_ids.is_query(method, target)):
             may_be_one = origin and may_be_query(method, target)
-            raise (_UnknownYetError if may_be_one else UnusableError)(NO_CALL)
-        if is_preflight(method, read_headers(request)):
-            raise UnusableError(PREFLIGHT)
+            raise (_UnknownYetError if may_be_one else _UnusableError)(NO_CALL)
+        entry = RecordedObject(place, value)
+        if is_preflight(method, _headers(entry.object("request"))):
+            raise _UnusableError(PREFLIGHT)
         if entry.members.get("_fromCache"):
-            raise UnusableError("answered by the browser's cache")
-        call = read_entry(entry, method, target, self._bounds)
-        if self._gathering.admits(call):
+            raise _UnusableError(CACHED)
+        call = _read_call(entry, method, target, self._bounds)
+        base = None if route is None else BaseUrl(origin, route.base)
+        if self.gathering.add(call, base, origin):
             self._accepted_ids.learn(b"" if call.reply is None else call.reply.body)
-            base = None if route is None else BaseUrl(origin, route.base)
-            self._found.append(_Found(base, origin, call))
+
+
+def _read_call(
+    entry: RecordedObject, method: str, target: str, bounds: RecordingBounds
+) -> RecordedCall:
+    """Read an entry whose address is one of the interface.
+
+    Raises:
+        RecordingError: if a member is invalid.
+        _UnusableError: if the recording does not contain the whole call.
+    """
+    request = entry.object("request")
+    if not (method.isascii() and method.isalpha()):
+        raise entry.error("request.method", "is not a method", "it is a word such as GET")
+    headers = _headers(request)
+    credentials = credentials_of(headers)
+    reply = _reply(entry, method, bounds)
+    # A refused encoding may be why the call was refused.
+    is_plain = reply is None or reply.status != _UNSUPPORTED
+    body = _sent(request, headers)
+    if is_plain:
+        body = _decoded(body, headers, bounds)
+        if body and header_of(headers, ENCODING) and not _is_readable(body, orjson.loads):
+            raise _UnusableError(_MANGLED)  # a browser wrote it as garbled text
+    time = entry.members.get("time")
+    took = round(time) if isinstance(time, int | float) and 0 <= time < _LONGEST_MS else None
+    return RecordedCall(
+        place=entry.place,
+        at_ms=entry.instant("startedDateTime"),
+        took_ms=None if reply is None else took,
+        method=method,
+        target=target,
+        headers=recorded_headers(headers, is_plain=is_plain),
+        body=body,
+        reply=reply,
+        requester=None if credentials is None else digest_of(credentials),
+    )
+
+
+def _reply(entry: RecordedObject, method: str, bounds: RecordingBounds) -> RecordedReply | None:
+    response = entry.object("response", {})
+    if response.members.get("status") in (0, -1, None):
+        return None  # the call was cancelled
+    status, headers = response.status(), _headers(response)
+    content = response.object("content", {})
+    body, text = b"", content.members.get("text")
+    size = content.members.get("size", response.members.get("bodySize"))
+    if text or (text == "" and not _is_positive(size)):
+        body = _decoded(_text(content), headers, bounds)
+    elif method != "HEAD" and status not in _BODILESS and ("_file" in content.members or size != 0):
+        raise _UnusableError(NO_BODY)  # of a body that the page never read, the size may be -1
+    return RecordedReply(status, recorded_headers(headers), body)
+
+
+def _sent(request: RecordedObject, headers: Headers) -> bytes:
+    """Return the body of a request."""
+    data = request.object("postData", {})
+    if data.members.get("text"):
+        return _text(data)
+    params = data.get("params", list, [])
+    if params:
+        fields = [pair for pair in params if isinstance(pair, dict)]
+        pairs = [(pair.get("name") or "", pair.get("value") or "") for pair in fields]
+        return urlencode(pairs, errors="replace").encode()
+    size = request.members.get("bodySize")
+    is_told_of = (
+        header_of(headers, "content-length").strip() not in {"", "0"}
+        or header_of(headers, "transfer-encoding") != ""
+        or (data.members and data.members.keys().isdisjoint({"text", "params"}))
+        or _is_positive(size)
+    )
+    if is_told_of and size != 0:
+        raise _UnusableError(NOTHING_SENT)
+    return b""
+
+
+def _is_positive(size: object) -> bool:
+    return isinstance(size, int | float) and size > 0
+
+
+def _text(data: RecordedObject) -> bytes:
+    """Return the bytes of the member `text`, which may be in base64."""
+    coding = str(data.members.get("encoding") or "").strip().lower()
+    if coding == "base64":
+        return data.base64("text")
+    if coding not in _AS_IS:
+        raise data.error("encoding", "is not known", "it is base64, or absent")
+    try:
+        return data.get("text", str).encode()
+    except UnicodeEncodeError:
+        raise _UnusableError(HALF) from None
+
+
+def _decoded(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
+    """Return a body with its Content-Encoding undone, unless the recorder did that already.
+
+    Raises:
+        _UnusableError: if the body cannot be decoded.
+    """
+    coding = header_of(headers, ENCODING).strip().lower()
+    if not body.startswith(_GZIP) and (_is_readable(body, bytes.decode) or coding.endswith("gzip")):
+        return body
+    try:
+        return plain_body(body, headers, bounds.body_bytes)
+    except UnreadableBodyError as error:
+        raise _UnusableError(str(error)) from None
+
+
+def _is_readable(body: bytes, read: Callable[[bytes], object]) -> bool:
+    try:
+        read(body)
+    except ValueError:
+        return False
+    return True
+
+
+def _headers(message: RecordedObject) -> Headers:
+    """Return the headers of a request or a response; a header without a value is empty."""
+    found = message.members.get("headers")
+    pairs = [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+    return tuple(
+        (_whole(name), _whole(str("" if pair.get("value") is None else pair["value"])))
+        for pair in pairs
+        if isinstance(name := pair.get("name"), str) and name
+    )
+
+
+def _whole(text: str) -> str:
+    """Return a text with a question mark for each half of a character."""
+    return text.encode("utf-8", "replace").decode()

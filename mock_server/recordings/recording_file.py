@@ -1,102 +1,133 @@
-"""Writes recordings, call by call."""
+"""Writes recordings: as our own lines of JSON, or as HAR 1.2 for tools that read this format."""
 
 import os
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+import orjson
 
 from mock_server import __version__
-from mock_server.recordings.har_writing import Har
-from mock_server.recordings.recorded_lines import JsonLines
-from mock_server.recordings.recording import RecordedCall
-from mock_server.server.output_files import NotWritableError, make_folder
+from mock_server.contract.texts.printable import write_body
+from mock_server.contract.texts.times import format_instant
+from mock_server.recordings.recorded_headers import Headers, header_of
+from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.recording_reader import FORMAT, REPLACED, VERSION
+from mock_server.recordings.replacing.replaced_calls import NOWHERE
+from mock_server.server.output_files import NotWritableError, write_pieces
 
-_PRIVATE: Final = 0o600
+_ORIGIN: Final = f"https://{NOWHERE}"
+"""Stands in for the address of the service."""
 
 
-class RecordingFile:
-    """A new file that only its owner can read; calls are appended, and leaving `with` ends it.
+def write_recording(path: Path, recording: Recording, *, as_har: bool = False) -> None:
+    """Write a recording to a new file that only its owner can read.
 
-    It is removed if an error occurs before the first call is written.
-
-    Attributes:
-        requesters: The number of calls of each requester; None stands for unknown ones.
-        left_out: The number of calls that were not usable, by reason.
+    Raises:
+        NotWritableError: if the file exists, or cannot be written.
     """
+    if str(path) == "-":
+        raise NotWritableError(path, "a recording must be written to a file; name one")
+    if os.path.lexists(path):
+        raise NotWritableError(path, "it already exists; name another, or remove it")
+    pieces = _har_of(recording) if as_har else lines_of(recording, __version__)
+    write_pieces(path, pieces, is_private=True)
 
-    def __init__(self, path: Path, form: JsonLines | Har) -> None:
-        """Create the file.
 
-        Raises:
-            NotWritableError: if it exists, or cannot be created.
-        """
-        if str(path) == "-":
-            raise NotWritableError(path, "a recording must be written to a file; name one")
-        self.requesters: Counter[str | None] = Counter()
-        self.left_out: Counter[str] = Counter()
-        self._path = path
-        self._form = form
-        try:
-            make_folder(path.parent, is_private=True)
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE)
-        except FileExistsError:
-            remedy = "it already exists; name another, or remove it"
-            raise NotWritableError(path, remedy) from None
-        except OSError as error:
-            raise NotWritableError(path, error.strerror or str(error)) from None
-        self._file = os.fdopen(descriptor, "wb")
-        try:
-            self._write(form.head(__version__))
-        except NotWritableError:
-            self._end(b"", is_failed=True)
-            raise
+def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
+    """Yield the lines of a recording; `program` is the version of this program."""
+    values = REPLACED if recording.is_anonymous else "kept"
+    yield _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
+    for call in recording.calls:
+        line: dict[str, Any] = {"at": format_instant(call.at_ms)}
+        if call.took_ms is not None:
+            line["tookMs"] = call.took_ms
+        if call.requester is not None:
+            line["requester"] = call.requester
+        request = {"method": call.method, "target": call.target, "headers": call.headers}
+        line["request"] = {**request, **_body(call.body)}
+        if (reply := call.reply) is not None:
+            members = {"status": reply.status, "headers": reply.headers}
+            line["reply"] = {**members, **_body(reply.body)}
+        yield _line(line)
+    yield _line({"end": {"calls": len(recording.calls), "leftOut": dict(recording.left_out)}})
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        self._end(self._form.end(self.calls, self.left_out), is_failed=error is not None)
+def _line(members: Mapping[str, Any]) -> bytes:
+    return orjson.dumps(members) + b"\n"
 
-    @property
-    def calls(self) -> int:
-        """The number of calls that were written."""
-        return self.requesters.total()
 
-    def add(self, call: RecordedCall) -> None:
-        """Write a call; it is flushed, so it survives a crash of this process.
+def _body(body: bytes) -> dict[str, Any]:
+    return write_body(body) if body else {}
 
-        Raises:
-            NotWritableError: if it cannot be written.
-        """
-        self._write(self._form.call(call))
-        self.requesters[call.requester] += 1
 
-    def leave_out(self, why: str, count: int = 1) -> None:
-        """Count calls that are not usable, by reason."""
-        self.left_out[why] += count
+def _har_of(recording: Recording) -> Iterator[bytes]:
+    """Yield a HAR, which identifies the requester of a call only by the credentials."""
+    creator = orjson.dumps({"name": "customer-sandbox", "version": __version__})
+    yield b'{"log":{"version":"1.2","creator":' + creator + b',"entries":['
+    for number, call in enumerate(recording.calls):
+        entry = {
+            "startedDateTime": format_instant(call.at_ms),
+            "time": call.took_ms or 0,
+            "request": _request(call),
+            "response": _response(call),
+            "cache": {},
+            "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
+        }
+        yield (b",\n" if number else b"\n") + orjson.dumps(entry)
+    comment = "; ".join(f"{count} left out: {why}" for why, count in recording.left_out.items())
+    yield b'\n],"comment":' + orjson.dumps(comment) + b"}}\n"
 
-    def _end(self, text: bytes, *, is_failed: bool) -> None:
-        """Write the end and close the file; remove one that failed before its first call."""
-        is_whole = False
-        try:
-            with self._named(), self._file:
-                self._file.write(text)
-            is_whole = not is_failed
-        finally:
-            if not (is_whole or self.calls):
-                self._path.unlink(missing_ok=True)
 
-    def _write(self, text: bytes) -> None:
-        with self._named():
-            self._file.write(text)
-            self._file.flush()
+def _request(call: RecordedCall) -> dict[str, Any]:
+    query = call.target.partition("?")[2]
+    fields: dict[str, Any] = {
+        "method": call.method,
+        "url": f"{_ORIGIN}{call.target}",
+        "httpVersion": "HTTP/1.1",
+        "cookies": [],
+        "headers": _headers(call.headers),
+        "queryString": [
+            {"name": name, "value": value}
+            for name, value in parse_qsl(query, keep_blank_values=True)
+        ],
+        "headersSize": -1,
+        "bodySize": len(call.body),
+    }
+    if call.body:
+        fields["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}
+    return fields
 
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        """Turn errors of the block into a `NotWritableError` that names the file."""
-        try:
-            yield
-        except OSError as error:
-            raise NotWritableError(self._path, error.strerror or str(error)) from None
+
+def _response(call: RecordedCall) -> dict[str, Any]:
+    reply = call.reply
+    headers = () if reply is None else reply.headers
+    body = b"" if reply is None else reply.body
+    return {
+        "status": 0 if reply is None else reply.status,
+        "statusText": "",
+        "httpVersion": "HTTP/1.1",
+        "cookies": [],
+        "headers": _headers(headers),
+        "content": {"size": len(body), "mimeType": _type(headers), **_text(body)},
+        "redirectURL": header_of(headers, "location"),
+        "headersSize": -1,
+        "bodySize": -1,
+    }
+
+
+def _headers(headers: Headers) -> list[dict[str, str]]:
+    return [{"name": name, "value": value} for name, value in headers]
+
+
+def _type(headers: Headers) -> str:
+    return header_of(headers, "content-type") or "application/octet-stream"
+
+
+def _text(body: bytes) -> dict[str, str]:
+    try:
+        return {"text": body.decode()}
+    except UnicodeDecodeError:
+        return {"text": b64encode(body).decode(), "encoding": "base64"}

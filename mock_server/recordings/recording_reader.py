@@ -1,21 +1,143 @@
-"""Reads a recording in any of its formats."""
+"""Reads a recording in any of its formats: a HAR (`har.py`), or our own lines of JSON.
+
+    {"format":"customer-sandbox-recording","version":1,"program":"0.1.0","values":"replaced"}
+    {"at":"2026-01-01T09:00:00.000Z","tookMs":12,"requester":"5f1d0c2e9a77",
+     "request":{"method":"GET","target":"/api/v2/customer/…","headers":[["Accept","*/*"]]},
+     "reply":{"status":200,"headers":[["Content-Type","application/json"]],"body":"{…}"}}
+    {"end":{"calls":1,"leftOut":{"no call of the interface":3}}}
+
+There is a line for the head, each call, and the end. A body is text if it is UTF-8, otherwise
+`base64`; an empty body is omitted. `notKept` is the length of a body that was too long to be kept.
+A file without its end line was truncated between two lines; the calls in it can be used.
+"""
 
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
+import orjson
+
 from mock_server.contract.texts.printable import printable
 from mock_server.given_files import open_given
-from mock_server.recordings.bounds import BOUNDS, RecordingBounds, mebibytes
-from mock_server.recordings.gathering import Gathering, named
 from mock_server.recordings.har import FORMS, read_har
-from mock_server.recordings.recorded_lines import is_head, read_lines
-from mock_server.recordings.recording import Recording, RecordingError
+from mock_server.recordings.recorded_headers import Headers
+from mock_server.recordings.recorded_object import RecordedObject
+from mock_server.recordings.recording import (
+    BOUNDS,
+    Gathering,
+    RecordedCall,
+    RecordedReply,
+    Recording,
+    RecordingBounds,
+    RecordingError,
+    mebibytes,
+    named,
+)
 from mock_server.sandbox.ground.exchange import NOTHING
+
+FORMAT: Final = "customer-sandbox-recording"
+VERSION: Final = 1
+REPLACED: Final = "replaced"
+"""The member `values` of the head, if values were replaced."""
+
+NOT_KEPT: Final = "a body that was too long to be kept"
+"""The reason to leave out a call that was not recorded completely."""
+
+_CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
+
+
+def is_head(line: bytes) -> bool:
+    """Return whether a line is the first line of a recording in this format, of any version."""
+    try:
+        head = orjson.loads(line)
+    except ValueError:
+        return False
+    return isinstance(head, dict) and head.get("format") == FORMAT
+
+
+def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
+    """Read a recording from its lines, each of them within the bounds.
+
+    Raises:
+        RecordingError: if a line is invalid.
+    """
+    gathering = Gathering(bounds)
+    for number, line in enumerate(lines, start=1):
+        place = f"line {number}"
+        if number == 1:
+            head = RecordedObject(place, orjson.loads(line))  # `is_head` has read it
+            _check_head(head)
+            gathering.is_anonymous = head.members.get("values") == REPLACED
+        elif line.strip():
+            gathering.count_entry(place)
+            try:
+                members = orjson.loads(line)
+            except ValueError as error:
+                raise RecordingError(place, f"is not JSON ({error})", _CUT) from None
+            _read_line(RecordedObject(place, members), gathering)
+    return gathering
+
+
+def _check_head(head: RecordedObject) -> None:
+    version = head.members.get("version")
+    if version != VERSION:
+        raise RecordingError(
+            head.place,
+            f"the recording has version {version!r}, this program reads {VERSION}",
+            "read it with the program that wrote it, or a newer one",
+        )
+
+
+def _read_line(line: RecordedObject, gathering: Gathering) -> None:
+    if "end" in line.members:
+        for why, count in line.object("end").get("leftOut", dict, {}).items():
+            gathering.leave_out(why, count if isinstance(count, int) else 1)
+        return
+    request = line.object("request")
+    answer = line.object("reply") if line.members.get("reply") is not None else None
+    if "notKept" in request.members or (answer is not None and "notKept" in answer.members):
+        gathering.leave_out(NOT_KEPT)
+        return
+    reply = None
+    if answer is not None:
+        reply = RecordedReply(answer.status(), _headers(answer), _read_body(answer))
+    target = request.get("target", str)
+    if not target.startswith("/"):
+        raise request.error("target", "is not a path", "it begins with `/`, below the base URL")
+    call = RecordedCall(
+        place=line.place,
+        at_ms=line.instant("at"),
+        took_ms=line.get("tookMs", int, None),
+        method=request.get("method", str),
+        target=target,
+        headers=_headers(request),
+        body=_read_body(request),
+        reply=reply,
+        requester=line.get("requester", str, None),
+    )
+    gathering.add(call)
+
+
+def _headers(message: RecordedObject) -> Headers:
+    headers = []
+    for pair in message.get("headers", list, ()):
+        match pair:
+            case [str(name), str(value)]:
+                headers.append((name, value))
+            case _:
+                raise message.error("headers", "has an invalid header", "each is [name, value]")
+    return tuple(headers)
+
+
+def _read_body(message: RecordedObject) -> bytes:
+    if "base64" in message.members:
+        return message.base64("base64")
+    return message.get("body", str, "").encode()
+
 
 _FIRST: Final = 1 << 12
 """The number of bytes that are inspected to recognise the format of a file."""

@@ -13,13 +13,13 @@ from mock_server.scenario_file.document import (
     validate_plain,
 )
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
-from mock_server.scenario_file.naming import unknown_scenario
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
     file_reader,
     file_source,
     shipped_reader,
+    unknown_scenario,
 )
 from mock_server.scenario_file.source import Source, source_from_bytes
 

@@ -11,15 +11,14 @@ from typing import Any, Final
 
 from mock_server.sandbox.ground.findings import MAX_FOUND
 from mock_server.scenario_file.combining import INCLUDABLE, joined, laid_over
-from mock_server.scenario_file.compiling import ByIdentity
-from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.composing import Variables, compose
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     refusal,
 )
-from mock_server.scenario_file.language import Content, Language
+from mock_server.scenario_file.language import ByIdentity, Content, Language
 from mock_server.scenario_file.nodes import (
     Member,
     Node,
@@ -30,7 +29,6 @@ from mock_server.scenario_file.nodes import (
 )
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
-from mock_server.scenario_file.variables import Variables
 
 MAX_FILES: Final = 64
 _ASSUMPTIONS: Final = "assumptions"

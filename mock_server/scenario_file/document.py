@@ -21,10 +21,9 @@ from mock_server.scenario_file.file_errors import (
     located,
     refusal,
 )
-from mock_server.scenario_file.guiding import SchemaGuide
+from mock_server.scenario_file.guiding import SchemaGuide, resolve_node, resolve_plain
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import Node, ScalarNode, find
-from mock_server.scenario_file.resolving import resolve_node, resolve_plain
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 
 UNCHECKED: Final = "references, ids and customers are checked once these are mended"

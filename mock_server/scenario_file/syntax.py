@@ -12,7 +12,7 @@ import yaml
 
 from mock_server.contract.texts.printable import printable
 from mock_server.scenario_file.file_errors import Position, ScenarioFileError, refusal
-from mock_server.scenario_file.merging import LONG_KEY
+from mock_server.scenario_file.nodes import LONG_KEY
 from mock_server.scenario_file.source import TOO_DEEP
 
 _TAGS: Final = "tags such as !x are not supported; quote the text"

@@ -15,11 +15,10 @@ from mock_server.contract.texts.printable import writable
 from mock_server.sandbox.certification import Step
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file import Reader, ScenarioFileError, Source, file_source
-from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.composing import Variables, compose
 from mock_server.scenario_file.file_errors import LocatedFinding, located
 from mock_server.scenario_file.language import Language
 from mock_server.scenario_file.nodes import MappingNode, Node, find
-from mock_server.scenario_file.variables import Variables
 from mock_server.server.contract_files import CONTRACT, read_yaml
 from mock_server.server.shipped import documents, shipped_plans
 

@@ -31,9 +31,9 @@ from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, P
 from mock_server.sandbox.ground.exchange import AskAgain, Request, finished
 from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.scenario_file import ScenarioFileError, Source
+from mock_server.scenario_file.composing import VariableError, Variables
 from mock_server.scenario_file.document import read_fragment
 from mock_server.scenario_file.source import checked_text
-from mock_server.scenario_file.variables import VariableError, Variables
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents

@@ -7,10 +7,9 @@ import pytest
 from support.browser import NORTH, OpenConsole
 
 from mock_server.recordings import read_recording
-from mock_server.recordings.anonymous import Treatment, treat_recording
+from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.scenario_making import make_scenario
-from mock_server.recordings.seen_world import world_of
+from mock_server.recordings.scenario_from import make_scenario
 from mock_server.server.loading import load_alone
 
 pytestmark = pytest.mark.nightly
@@ -53,7 +52,7 @@ async def test_a_har_of_a_browser_is_a_recording(opened: OpenConsole, tmp_path: 
     bodiless = recording.left_out.get("a reply whose body is not in the recording", 0)
     assert reads + bodiless in {2, 3}  # the reply may come before the cancellation
 
-    made = make_scenario(world_of(treat_recording(recording, Treatment(Replacer(b"k" * 32)))))
+    made = make_scenario(replace_recording(recording, Replacer(b"k" * 32)))
     assert made.left_out == ()
     assert load_alone(made.source, name="recorded").base.root_id is not None
     assert NORTH not in str(made.source)

@@ -9,10 +9,8 @@ import pytest
 from support.calibrating.drawing import record_an_odd_service
 from support.calibrating.service import customer_id
 from support.calibrating.world import NORTH
-from support.recordings import write_recording
 
 from mock_server.cli import main
-from mock_server.recordings import Recording
 
 
 @pytest.fixture(name="recording")
@@ -100,16 +98,6 @@ def test_calibrate_answers_a_verdict_for_each_assumption(
         "wouldDecide": "no call: the register has no alternative to try",
     }
     assert out.err == ""
-
-
-@pytest.mark.parametrize("command", ["compare", "calibrate"])
-def test_a_recording_without_calls_is_refused(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "empty.jsonl"
-    write_recording(path, Recording(()), is_anonymous=False)
-    assert main([command, str(path)]) == 1
-    assert capsys.readouterr().err == "the recording has no calls of the interface\n"
 
 
 @pytest.mark.parametrize("name", ["text", "json", "markdown"])

@@ -5,15 +5,20 @@ not know. `make calibrations` draws many more settings (`CALIBRATION_SEEDS`).
 """
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from support.calibrating.drawing import Score, draw_service, judge
 
-from mock_server.calibration import calibrate
-from mock_server.recordings import RecordedCall
+from mock_server.calibration import Calibration, calibrate
+from mock_server.recordings import RecordedCall, Recording, read_recording
+from mock_server.recordings.recording_file import write_recording
+from mock_server.recordings.traffic import read_traffic
 from mock_server.server.shipped import documents
 
-SEEDS = range(*map(int, os.environ.get("CALIBRATION_SEEDS", "24:26").split(":")))
+SEEDS = range(*map(int, os.environ.get("CALIBRATION_SEEDS", "24:25").split(":")))
 
 
 def test_drawn_settings_are_found_and_none_is_wrong() -> None:
@@ -26,6 +31,7 @@ def test_drawn_settings_are_found_and_none_is_wrong() -> None:
     assert score.found >= 3 * len(score.undecided)
 
 
+@pytest.mark.nightly
 def test_a_listed_code_is_found_where_a_service_shows_it_for_a_general_failure() -> None:
     score = Score()
     found = judge(draw_service(135), score)
@@ -34,41 +40,53 @@ def test_a_listed_code_is_found_where_a_service_shows_it_for_a_general_failure()
     assert shown["SANDBOX_NOT_ELIGIBLE"]["code"] == "CUSTOMER_1003"
 
 
-def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide() -> None:
-    drawn = draw_service(3, situations=3)
-    result = calibrate(drawn.calls, documents())
-    assert list(result.findings) == list(documents().assumptions)
-    for finding in result.findings.values():
+@pytest.fixture(scope="module", name="calls")
+def _calls() -> Sequence[RecordedCall]:
+    return draw_service(5, situations=2, names=False, settings={}).calls
+
+
+@pytest.fixture(scope="module", name="found")
+def _found(calls: Sequence[RecordedCall]) -> Calibration:
+    return calibrate(calls, documents())
+
+
+def test_calls_are_the_same_from_a_har(calls: Sequence[RecordedCall], tmp_path: Path) -> None:
+    write_recording(tmp_path / "calls.har", Recording(tuple(calls)), as_har=True)
+    read = read_recording(tmp_path / "calls.har").calls
+    named = (replace(each, place="", requester=None) for each in calls)
+    assert [replace(each, place="", requester=None) for each in read] == [*named]
+    traffics = (read_traffic(each, "") for each in (read, calls))
+    one, other = ([call.requester for call in each.calls] for each in traffics)
+    assert len({*zip(one, other, strict=True)}) == len({*one})
+
+
+def test_every_assumption_gets_a_verdict_and_the_undecided_say_what_would_decide(
+    found: Calibration,
+) -> None:
+    assert list(found.findings) == list(documents().assumptions)
+    for finding in found.findings.values():
         assert bool(finding.would_decide) is (finding.verdict == "undecided")
 
 
-def test_without_credentials_one_requester_above_all_is_supposed() -> None:
-    drawn = draw_service(5, situations=4, names=False, settings={})
-    bare = [_without_credentials(call) for call in drawn.calls if _is_of_operator(call)]
-    result = calibrate(bare, documents())
+def test_without_credentials_one_requester_above_all_is_supposed(
+    calls: Sequence[RecordedCall],
+) -> None:
+    operators = ("authorization", "Bearer operator-token")
+    bare = [
+        replace(call, headers=(), requester=None) for call in calls if operators in call.headers
+    ]
+    result = calibrate(bare[:9], documents())
     assert "presumably one requester above all customers: the" in result.notes[0]
     assert result.findings["credentials"].verdict == "undecided"
 
 
-def test_a_header_that_grants_no_access_is_not_a_credential() -> None:
-    drawn = draw_service(5, situations=4, names=False, settings={})
-    calls = [
-        replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in drawn.calls
-    ]
-    answer, bare = (calibrate(each, documents()).findings for each in (calls, drawn.calls))
-    assert answer["credentials"].setting == bare["credentials"].setting
+def test_a_header_that_grants_no_access_is_not_a_credential(
+    calls: Sequence[RecordedCall], found: Calibration
+) -> None:
+    more = [replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in calls[:9]]
+    credentials = calibrate(more, documents()).findings["credentials"]
+    assert credentials.setting == found.findings["credentials"].setting
 
 
-def test_without_requesters_eligibility_is_undecided() -> None:
-    drawn = draw_service(5, situations=4, names=False, settings={})
-    result = calibrate(drawn.calls, documents())
-    assert result.findings["sub-customers"].verdict == "undecided"
-
-
-def _is_of_operator(call: RecordedCall) -> bool:
-    return ("authorization", "Bearer operator-token") in call.headers
-
-
-def _without_credentials(call: RecordedCall) -> RecordedCall:
-    kept = tuple(each for each in call.headers if each[0] != "authorization")
-    return replace(call, headers=kept, requester=None)
+def test_without_requesters_eligibility_is_undecided(found: Calibration) -> None:
+    assert found.findings["sub-customers"].verdict == "undecided"

@@ -9,9 +9,9 @@ from support.calibrating.service import Service, customer_id, offer_id
 from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
 from mock_server.calibration import calibrate, compare_recording
-from mock_server.calibration.deciding import decided_by
-from mock_server.calibration.traffic import read_traffic
+from mock_server.calibration.rulings import decided_by
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
+from mock_server.recordings.traffic import read_traffic
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents
 

@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -67,76 +68,55 @@ def test_the_coverage_in_a_report_does_not_depend_on_network_faults(certified: P
     assert len(counts) < len(coverage["met"])
 
 
-def _lose_result(report: Any) -> None:
-    report["steps"][0]["results"].pop()
+GONE: Any = object()
 
 
-def _change_result(report: Any) -> None:
-    report["steps"][0]["results"][-1]["says"] = "9 matched"
-
-
-def _change_verdict(report: Any) -> None:
-    report["steps"][0]["verdict"] = "warning"
-
-
-def _change_call(report: Any) -> None:
-    report["steps"][0]["calls"][0]["status"] = 500
-
-
-def _uncertify(report: Any) -> None:
-    report["certified"] = False
-
-
-def _cover_more(report: Any) -> None:
-    report["coverage"]["percent"] = 100
-
-
-def _change_plan(report: Any) -> None:
-    report["plan"]["title"] = "Another plan"
-
-
-def _lose_step(report: Any) -> None:
-    report["steps"].pop()
-
-
-def _change_bundle(report: Any) -> None:
-    report["steps"][0]["bundle"]["digest"] = "0" * 32
-
-
-def _lose_command(report: Any) -> None:
-    report["steps"][0]["results"].pop(0)
-
-
-def _lose_bundle(report: Any) -> None:
-    del report["steps"][0]["bundle"]
-
-
-def _odd_verdict(report: Any) -> None:
-    report["steps"][0]["results"][0]["verdict"] = "fine"
-
-
-def _say_more(report: Any) -> None:
-    report["signed"] = "by the service"
+def edit(report: Any, path: str, value: Any) -> None:
+    """Set a member of a report, or remove it."""
+    *above, last = [int(step) if step.strip("-").isdigit() else step for step in path.split("/")]
+    target = reduce(getitem, above, report)
+    if value is GONE:
+        del target[last]
+    else:
+        target[last] = value
 
 
 @pytest.mark.parametrize(
-    ("edit", "lines"),
+    ("path", "value", "lines"),
     [
-        (_lose_result, ["read: /results: "]),
-        (_change_result, ["read: /results/1/says: 9 matched in the report, 1 matched according"]),
-        (_change_verdict, ["read: /verdict: warning in the report, passed according to the bundl"]),
-        (_change_call, ["read: /calls/0/status: 500 in the report, 200 according"]),
-        (_uncertify, ["/certified: false in the report, true according"]),
-        (_cover_more, ["/coverage/percent: 100 in the report, "]),
+        ("steps/0/results/-1", GONE, ["read: /results: "]),
         (
-            _change_plan,
+            "steps/0/results/-1/says",
+            "9 matched",
+            ["read: /results/1/says: 9 matched in the report, 1 matched according"],
+        ),
+        (
+            "steps/0/verdict",
+            "warning",
+            ["read: /verdict: warning in the report, passed according to the bundl"],
+        ),
+        (
+            "steps/0/calls/0/status",
+            500,
+            ["read: /calls/0/status: 500 in the report, 200 according"],
+        ),
+        ("certified", False, ["/certified: false in the report, true according"]),
+        ("coverage/percent", 100, ["/coverage/percent: 100 in the report, "]),
+        (
+            "plan/title",
+            "Another plan",
             ["the plan does not match its digest"],
         ),
-        (_lose_step, ["the steps differ from those of the plan"]),
-        (_lose_command, ["read: it must have one result of the command"]),
-        (_odd_verdict, ["read: the command ends with code 0: no run gives fine, command"]),
+        ("steps/-1", GONE, ["the steps differ from those of the plan"]),
+        ("steps/0/results/0", GONE, ["read: it must have one result of the command"]),
         (
-            _lose_bundle,
+            "steps/0/results/0/verdict",
+            "fine",
+            ["read: the command ends with code 0: no run gives fine, command"],
+        ),
+        (
+            "steps/0/bundle",
+            GONE,
             [
                 "read: /assumptions: ",
                 "read: /calls: ",
@@ -146,19 +126,20 @@ def _say_more(report: Any) -> None:
                 "/coverage/",
             ],
         ),
-        (_say_more, ["/signed: by the service in the report, nothing according"]),
-        (_change_bundle, [f"read: no given bundle has the digest {'0' * 32}"]),
+        ("signed", "by the service", ["/signed: by the service in the report, nothing according"]),
+        ("steps/0/bundle/digest", "0" * 32, [f"read: no given bundle has the digest {'0' * 32}"]),
     ],
 )
 def test_an_edited_report_is_found(
     certified: Path,
     tmp_path: Path,
-    edit: Callable[[Any], None],
+    path: str,
+    value: Any,
     lines: list[str],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     report = json.loads((certified / "report.json").read_text("utf-8"))
-    edit(report)
+    edit(report, path, value)
     file = tmp_path / "report.json"
     file.write_text(json.dumps(report), "utf-8")
     assert verify(file, certified / "read.bundle.json") == 1

@@ -3,13 +3,15 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import START_MS, Client
-from support.recordings import ID, entry, har, recorded, write_recording
+from support.recordings import ID, entry, har, recorded
 
 from mock_server.cli import main
 from mock_server.recordings import Recording
+from mock_server.recordings.recording_file import write_recording
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_shipped
 
@@ -23,7 +25,7 @@ def test_a_recording_becomes_a_scenario_that_is_accepted(
     source, scenario = tmp_path / "calls.jsonl", tmp_path / "scenario.yaml"
     client = Client(Sandbox(load_shipped("minimal"), START_MS))
     calls = (recorded(client, "GET", PARENT),)
-    write_recording(source, Recording(calls, {"no call": 2}), is_anonymous=True)
+    write_recording(source, Recording(calls, {"no call": 2}, is_anonymous=True))
     assert main(["scenario-from", str(source)]) == 0
     made = capsys.readouterr()
     assert made.err == "left out: 2 no call\n"
@@ -75,13 +77,47 @@ def test_a_har_becomes_a_recording_without_personal_data(
     assert capsys.readouterr().err.startswith("1 call recorded\n")
 
 
+COMMANDS = [
+    ("record", "--out", "{}/a", "--from"),
+    ("scenario-from",),
+    ("compare",),
+    ("calibrate",),
+]
+UNUSABLE = [
+    (har(), "the recording has no calls of the interface"),
+    (har(entry("https://a.example/")), "no calls of the interface; left out: 1 no call of the"),
+    (
+        har(entry(at="0001-01-01T00:00:00+01:00")),
+        "calls.har, entry 1, startedDateTime: is not an instant",
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "line"), UNUSABLE)
+@pytest.mark.parametrize("words", COMMANDS)
+def test_what_is_no_recording_of_calls_is_refused(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    document: dict[str, Any],
+    line: str,
+) -> None:
+    (tmp_path / "calls.har").write_text(json.dumps(document))
+    command = [word.replace("{}", str(tmp_path)) for word in words]
+    assert main([*command, str(tmp_path / "calls.har")]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert line in err
+    assert [each.name for each in tmp_path.iterdir()] == ["calls.har"]
+
+
 WRONG = [
     (("--out", "{}/a"), 2, "record needs --from FILE"),
     (("--from", "a"), 2, "record needs --out FILE"),
     (("--from", "{}/none", "--out", "{}/a"), 1, "{}/none: cannot be read: No such file"),
     (("--from", "{}/page", "--out", "{}/a"), 1, "{}/page, line 1: it is HTML or XML"),
     (
-        ("--from", "{}/empty.har", "--out", "{}/page"),
+        ("--from", "{}/one.har", "--out", "{}/page"),
         1,
         "{}/page cannot be written: it already exists",
     ),
@@ -106,7 +142,6 @@ def test_errors_take_one_line(
     line: str,
 ) -> None:
     (tmp_path / "page").write_text("<p>502</p>")
-    (tmp_path / "empty.har").write_text(json.dumps(har()))
     (tmp_path / "key").write_text(SECRET)
     authorization = {"headers": [{"name": "authorization", "value": "Bearer qwxyjc"}]}
     (tmp_path / "one.har").write_text(json.dumps(har(entry(request=authorization))))
@@ -115,7 +150,6 @@ def test_errors_take_one_line(
     assert shown.count("\n") == 1
     assert shown.startswith(line.replace("{}", str(tmp_path)))
     assert sorted(file.name for file in tmp_path.iterdir()) == [
-        "empty.har",
         "key",
         "one.har",
         "page",

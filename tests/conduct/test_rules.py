@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import pytest
@@ -17,206 +17,185 @@ FIRST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
 
 UNKNOWN: Final = "00000000-0000-4000-8000-0000000000ff"
 GOLD: Final = {"name": "Gold", "nestedOffers": [DATA, VOICE], "eligibleSubAccountIds": []}
-CREDITS: Final = {"nestedOffers": [VOICE, DATA], "eligibleSubAccountIds": []}
+NEW: Final = {"name": "New"}
+THEIRS: Final = {"name": "Theirs"}
+NORTHS: Final = {"name": "North"}
 ANN: Final = {"id": CONTACT, "role": "NONE", "firstName": "Ann", "landlinePhoneNumber": "1"}
 API_KEY: Final = {"assumptions": {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}}
 DOWN: Final = ["GLOBAL_1001"] * 20
 Faults = Sequence[Mapping[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Row:
     """What a client does, the expected result of a rule, and the other rules that it breaks."""
 
     rule: str
-    does: Callable[[Client], object]
+    does: "Does"
     found: Found | None
     faults: Faults = ()
     also: Sequence[str] = ()
     changes: Mapping[str, Any] | None = None
 
 
+REAL: Final = {"clock": {"mode": "real"}}
+PASSED: Final = Found(verdict="passed")
+
+
+def passed(opportunities: int) -> Found:
+    return Found(verdict="passed", opportunities=opportunities)
+
+
+def warns(*entries: int, of: int = 1) -> Found:
+    return Found(verdict="warning", opportunities=of, entries=entries)
+
+
+def fails(*entries: int, of: int = 1) -> Found:
+    return Found(verdict="failed", opportunities=of, entries=entries)
+
+
 def down(operation: str = "getCustomer", steps: Sequence[Any] = DOWN) -> Faults:
     return [{"name": "outage", "operation": operation, "steps": steps}]
 
 
-def reads(*waits_ms: int, customer: str = NORTH) -> Callable[[Client], None]:
-    """Read a customer, and again after each wait."""
+Does = Callable[[Client], object]
+"""What a client does; a row of conduct is a script of such steps."""
 
+
+def script(*steps: Does) -> Does:
+    return lambda client: [step(client) for step in steps]
+
+
+def wait(by_ms: int) -> Does:
     def do(client: Client) -> None:
-        client.get(customer)
-        for wait_ms in waits_ms:
-            client.now_ms += wait_ms
-            client.get(customer)
+        client.now_ms += by_ms
 
     return do
 
 
-def accepted(client: Client, body: Mapping[str, Any] | None = None, customer: str = NORTH) -> str:
-    """Modify a customer; return the request id."""
-    request_id: str = client.modify(customer, body or {"name": "New"}).content["requestId"]
-    return request_id
+def left(entry: int, *, after_ms: int = 0) -> Does:
+    """Let the client of an entry disconnect before it has the reply."""
+    return script(wait(after_ms), lambda client: client.sandbox.leave(entry, client.now_ms))
 
 
-def settled(client: Client) -> str:
-    """Modify a customer and let the request settle; return its id."""
-    request_id = accepted(client)
-    client.advance(by="2s")
-    return request_id
+def get(customer: str = NORTH, *, on: int | None = None, **how: Any) -> Does:
+    """Read a customer, perhaps over a connection."""
+    return lambda client: replace(client, connection=on).get(customer, **how)
 
 
-def ticked(client: Client) -> list[bool]:
-    """Modify a customer, and let the request settle by a tick; return the steps of the tick."""
-    accepted(client)
-    client.now_ms += 2000
+def modify(body: Any = NEW, customer: str = NORTH, **how: Any) -> Does:
+    return lambda client: client.modify(customer, body, **how)
+
+
+def create(**body: Any) -> Does:
+    return lambda client: client.create_package(ACME, body)
+
+
+def query(request_id: str = FIRST, **how: Any) -> Does:
+    return lambda client: client.request(request_id, **how)
+
+
+def call(method: str, path: str, body: Any = None) -> Does:
+    return lambda client: client.call(method, path, body)
+
+
+def control(method: str, path: str, body: Any = None, **how: Any) -> Does:
+    return lambda client: client.control(method, path, body, **how)
+
+
+def advance(by: str = "2s") -> Does:
+    return control("POST", "/clock/advance", {"by": by})
+
+
+def tick(client: Client) -> object:
+    """Let what is due settle."""
     return [*client.sandbox.tick(client.now_ms)]
 
 
-def queries(times: int, *, first_ms: int = 2000) -> Callable[[Client], None]:
-    def do(client: Client) -> None:
-        request_id = accepted(client)
-        client.now_ms += first_ms
-        client.advance(by="2s")
-        for _ in range(times):
-            client.request(request_id)
-
-    return do
+def reads(*waits_ms: int, customer: str = NORTH, on: int | None = None) -> Does:
+    """Read a customer, and again after each wait."""
+    return script(*(step for each in (0, *waits_ms) for step in (wait(each), get(customer, on=on))))
 
 
-def on(client: Client, connection: int | None) -> Client:
-    """Return the same client on another connection, at the same time."""
-    return replace(client, connection=connection)
+SETTLED: Final = script(modify(), advance())
+"""A modify, which is the first request, and its end."""
 
 
-def reads_after_ten_seconds(*waits_ms: int, leaves: bool) -> Callable[[Client], None]:
+def queries(times: int) -> Does:
+    return script(modify(), wait(2000), advance(), *[query()] * times)
+
+
+def reads_after_ten_seconds(*waits_ms: int, leaves: bool) -> Does:
     """Read a customer, wait ten seconds for the reply, and read it again after each wait."""
-
-    def do(client: Client) -> None:
-        entry = on(client, 1).get(NORTH).entry
-        client.now_ms += 10_000
-        if leaves:
-            client.sandbox.leave(int(entry), client.now_ms)
-        for connection, wait_ms in enumerate(waits_ms, start=2 if leaves else 1):
-            client.now_ms += wait_ms
-            on(client, connection).get(NORTH)
-
-    return do
-
-
-def repeats_beside_a_call_that_hangs(client: Client) -> None:
-    """Read a customer without waiting for the reply; abandon that only after the first repeat."""
-    entry = on(client, 1).get(NORTH).entry
-    for wait_ms in (1000, 2000, 4000):
-        client.now_ms += wait_ms
-        on(client, 1).get(NORTH)
-        client.sandbox.leave(int(entry), client.now_ms)
-
-
-def repeats_elsewhere_beside_a_call_that_hangs(client: Client) -> None:
-    """Read a customer, repeat that over another connection, then abandon the first read."""
-    entry = on(client, 1).get(NORTH).entry
-    client.now_ms += 1000
-    for wait_ms in (0, 1000, 2000, 4000):
-        client.now_ms += wait_ms
-        on(client, 2).get(NORTH)
-    client.sandbox.leave(int(entry), client.now_ms)
-
-
-def reads_again_after_an_early_release(client: Client) -> None:
-    """Read a customer, release the reply after two seconds, and wait as long as it requests."""
-    on(client, 1).get(NORTH)
-    client.now_ms += 2000
-    client.control("DELETE", "/faults/outage")
-    client.now_ms += 5000
-    on(client, 1).get(NORTH)
-
-
-def reads_anew_after_a_success_on_another_connection(client: Client) -> None:
-    """Fail to read a customer, read it over an existing connection, and later over a third one."""
-    on(client, 2).get(ACME)
-    for connection, wait_ms in ((1, 0), (2, 500), (3, 100), (3, 1100), (3, 2200)):
-        client.now_ms += wait_ms
-        on(client, connection).get(NORTH)
-
-
-def beside_a_chain(client: Client) -> None:
-    """Repeat a call twice over one connection, and then another call once over another."""
-    reads(1000, 2000)(on(client, 7))
-    client.now_ms += 3000
-    reads(4000, customer=BLUE)(on(client, 9))
+    connections = enumerate(waits_ms, start=2 if leaves else 1)
+    again = (step for on, each in connections for step in (wait(each), get(on=on)))
+    return script(get(on=1), wait(10_000), *[left(1)] * leaves, *again)
 
 
 def two_in_step(
-    client: Client,
     waits_ms: Sequence[int],
     *,
     late_ms: int = 0,
     factor: float = 1,
     connections: Sequence[int | None] = (7, 9),
-) -> None:
+) -> Does:
     """Read a customer over one connection, and another a bit later over another connection."""
-    one, other = (on(client, connection) for connection in connections)
-    start_ms, waited_ms = client.now_ms, 0
-    calls = []
-    for wait_ms in (0, *waits_ms):
-        waited_ms += wait_ms
-        calls.append((start_ms + waited_ms, one, NORTH))
-        calls.append((start_ms + late_ms + int(waited_ms * factor), other, BLUE))
-    for now_ms, who, customer in sorted(calls, key=lambda call: call[0]):
-        who.now_ms = client.now_ms = now_ms
-        who.get(customer)
+    one, other = connections
+    waited_ms = [*accumulate((0, *waits_ms))]
+    calls = [(each, one, NORTH) for each in waited_ms]
+    calls += [(late_ms + int(each * factor), other, BLUE) for each in waited_ms]
+    calls.sort(key=lambda call: call[0])
+    waits = [each - before for before, each in pairwise([0, *(call[0] for call in calls)])]
+    pairs = zip(waits, calls, strict=True)
+    return script(*(step for each, (_, on, who) in pairs for step in (wait(each), get(who, on=on))))
 
 
-def lost_package(name: str, *, offers: Mapping[str, Any] = CREDITS) -> Callable[[Client], None]:
-    def do(client: Client) -> None:
-        client.create_package(ACME, GOLD)
-        client.create_package(ACME, {"name": name, **offers})
-
-    return do
-
-
-def creates(*names: str) -> Callable[[Client], object]:
+def creates(*names: str) -> Does:
     """Create packages with the same offers for one owner."""
-    return lambda client: [client.create_package(ACME, {**GOLD, "name": name}) for name in names]
+    return script(*(create(**{**GOLD, "name": name}) for name in names))
 
 
-def lost_modify(*between: Callable[[Client], object]) -> Callable[[Client], None]:
-    def do(client: Client) -> None:
-        client.modify(NORTH, {"name": "New"})
-        for each in between:
-            each(client)
-        client.modify(NORTH, {"name": "New"})
-
-    return do
+def lost_package(name: str, offers: Sequence[str] = (VOICE, DATA)) -> Does:
+    again = {"name": name, "nestedOffers": offers, "eligibleSubAccountIds": []}
+    return script(create(**GOLD), create(**again))
 
 
-def modifies(body: Mapping[str, Any], *, reads_first: bool = True) -> Callable[[Client], None]:
-    def do(client: Client) -> None:
-        if reads_first:
-            client.get(NORTH)
-        client.modify(NORTH, body)
-
-    return do
+def lost_modify(*between: Does) -> Does:
+    return script(modify(), *between, modify())
 
 
-def overwrites(client: Client, *, by: str = "acme-token", body: Any = None) -> None:
+def modifies(body: Any) -> Does:
+    return script(get(), modify(body))
+
+
+def overwrites(*, by: str = "acme-token", body: Any = NORTHS) -> Does:
     """Read a customer, let another client change it, then write it."""
-    client.get(NORTH)
-    client.modify(NORTH, {"name": "Theirs"}, token=by)
-    client.advance(by="2s")
-    client.modify(NORTH, body or {"name": "North"})
+    return script(get(), modify(THEIRS, token=by), advance(), modify(body))
 
 
 def operator_overwrites(client: Client) -> None:
     fields = client.get(NORTH).content
-    client.control("PUT", f"/customers/{NORTH}", {**fields, "name": "Theirs"})
-    client.modify(NORTH, {"name": "North"})
+    client.control("PUT", f"/customers/{NORTH}", {**fields, **THEIRS})
+    client.modify(NORTH, NORTHS)
 
 
-def operator_changes(client: Client, *, tag: str = "*") -> None:
-    client.get(NORTH)
-    client.control("PATCH", f"/customers/{NORTH}", {"name": "Theirs"}, headers={"If-Match": tag})
-    client.modify(NORTH, {"name": "North"})
+def operator_changes(tag: str = "*") -> Does:
+    change = control("PATCH", f"/customers/{NORTH}", THEIRS, headers={"If-Match": tag})
+    return script(get(), change, modify(NORTHS))
+
+
+def read_after_modify(*between: Does) -> Does:
+    return script(modify(), wait(2000), *between, get())
+
+
+def waits(seconds: int) -> Does:
+    """Make a call, and disconnect after some time."""
+    return script(get(on=3), wait(1000 * seconds), left(1))
+
+
+def in_turn(*bodies: Mapping[str, Any]) -> Does:
+    """Read a customer, then modify it repeatedly, each time after the last modify has settled."""
+    return script(get(), *(step for body in bodies for step in (modify(body), advance())))
 
 
 LOST: Final = {"network": "reset", "phase": "after"}
@@ -231,224 +210,74 @@ WHOLE: Final = {
 }
 
 
-def head(client: Client, path: str, *, times: int = 1) -> object:
-    """Make HEAD calls, whose replies show nothing of the data."""
-    return [client.call("HEAD", f"/api/v2/{path}") for _ in range(times)]
-
-
-def queried_late(client: Client) -> None:
-    request_id = settled(client)
-    client.advance(by="61m")
-    client.request(request_id)
-
-
-def queried_by_many(client: Client) -> None:
-    request_id = settled(client)
-    client.now_ms += 2000
-    for number in range(18):
-        client.request(request_id, headers={"User-Agent": f"poller {number}"})
-
-
-def left_before(client: Client, entry: str) -> None:
-    """Let the client of an entry disconnect five seconds later, before it has the reply."""
-    client.now_ms += 5000
-    client.sandbox.leave(int(entry), client.now_ms)
-
-
-def queries_of_which_two_were_left(client: Client) -> None:
-    request_id = settled(client)
-    for _ in range(2):
-        left_before(client, client.request(request_id).entry)
-    for _ in range(2):
-        client.request(request_id)
-
-
-def queries_and_leaves_the_second_and_the_third(client: Client) -> None:
-    request_id = settled(client)
-    client.request(request_id)
-    for _ in range(2):
-        left_before(client, client.request(request_id).entry)
-    client.request(request_id)
-
-
-def queries_again_after_a_time_out(client: Client) -> None:
-    request_id = accepted(client)
-    client.now_ms += 2000
-    left_before(client, client.request(request_id).entry)
-    client.request(request_id)
-
-
-def queries_what_it_did_not_wait_for(client: Client) -> None:
-    left_before(client, client.modify(NORTH, {"name": "New"}).entry)
-    (request,) = client.control("GET", "/requests").json["items"]
-    client.request(request["requestId"])
-
-
-def never_shown_its_end(client: Client) -> None:
-    request_id = settled(client)
-    left_before(client, client.request(request_id).entry)
-    client.advance(by="61m")
-
-
-def knows_what_it_did_not_wait_for(client: Client) -> None:
-    left_before(client, client.get(NORTH).entry)
-    client.modify(NORTH, WHOLE)
-
-
-def read_after_modify(*between: Callable[[Client, str], object]) -> Callable[[Client], None]:
-    def do(client: Client) -> None:
-        request_id = accepted(client)
-        client.now_ms += 2000
-        for each in between:
-            each(client, request_id)
-        client.get(NORTH)
-
-    return do
-
-
-def waits(seconds: int, *, frozen: bool = False) -> Callable[[Client], None]:
-    """Make a call, and disconnect after some time of the wall clock, or (frozen) of the sandbox."""
-
-    def do(client: Client) -> None:
-        who = on(client, 3)
-        who.get(NORTH)
-        if frozen:
-            client.advance(by=f"{seconds}s")
-        else:
-            client.now_ms += 1000 * seconds
-        client.sandbox.leave(1, client.now_ms)
-
-    return do
-
-
-def still_waits(client: Client) -> None:
-    on(client, 3).get(NORTH)
-    client.now_ms += 61_000
-
-
-def query_of_another(client: Client) -> None:
-    request_id = accepted(client)
-    client.now_ms += 2000
-    client.request(request_id, token="north-token")
-
-
-def query_after_restart(client: Client) -> None:
-    request_id = accepted(client)
-    client.now_ms += 2000
-    client.request(request_id, headers={"User-Agent": "poller"})
-
-
-def calls(path: str) -> Callable[[Client], object]:
-    return lambda client: client.call("GET", path)
-
-
-def in_turn(*bodies: Mapping[str, Any]) -> Callable[[Client], None]:
-    """Read a customer, then modify it repeatedly, each time after the last modify has settled."""
-
-    def do(client: Client) -> None:
-        client.get(NORTH)
-        for body in bodies:
-            client.modify(NORTH, body)
-            client.advance(by="2s")
-
-    return do
-
-
 LATE: Final = [{"delay": "20s"}] * 2
 HANGS: Final = down("getCustomer", [{"network": "hang"}])
 
 ROWS: Final = [
-    Row(rule="poll-early", does=queries(1), found=Found(verdict="passed")),
+    Row("poll-early", queries(1), PASSED),
+    Row("poll-early", script(modify(), query()), warns(1, 2)),
     Row(
-        rule="poll-early",
-        does=lambda client: client.request(accepted(client)),
-        found=Found(verdict="warning", entries=(1, 2)),
+        "poll-early",
+        script(modify(), query(headers={"User-Agent": "another"})),
+        None,
     ),
+    Row("poll-early", query(UNKNOWN), None, also=["ignores-error-code"]),
     Row(
-        rule="poll-early",
-        does=lambda client: client.request(accepted(client), headers={"User-Agent": "another"}),
-        found=None,
-    ),
-    Row(
-        rule="poll-early",
-        does=lambda client: client.request(UNKNOWN),
-        found=None,
-        also=["ignores-error-code"],
-    ),
-    Row(
-        rule="poll-early",
-        does=queries_again_after_a_time_out,
-        found=Found(verdict="passed"),
-        faults=down("getRequest", [{"status": 200, "headers": {"Retry-After": "30"}, **LATE[0]}]),
+        "poll-early",
+        script(modify(), wait(2000), query(), left(2, after_ms=5000), query()),
+        PASSED,
+        down("getRequest", [{"status": 200, "headers": {"Retry-After": "30"}, **LATE[0]}]),
         changes={"jobs": {"modifyCustomer": {"after": "2s"}}},
     ),
     Row(
-        rule="poll-early",
-        does=queries_what_it_did_not_wait_for,
-        found=None,
-        faults=down("modifyCustomer", [{"delay": "20s", "phase": "after"}]),
+        "poll-early",
+        script(modify(), left(1, after_ms=5000), query()),
+        None,
+        down("modifyCustomer", [{"delay": "20s", "phase": "after"}]),
         changes={"jobs": {"modifyCustomer": {"after": "60s"}}},
     ),
-    Row(rule="retry-early", does=reads(1000), found=Found(verdict="passed"), faults=down()),
-    Row(rule="retry-early", does=reads(991), found=Found(verdict="passed"), faults=down()),
+    Row("retry-early", reads(1000), PASSED, down()),
+    Row("retry-early", reads(991), PASSED, down()),
+    Row("retry-early", reads(500), fails(1, 2), down()),
+    Row("retry-early", reads(500), None),
+    Row("retry-early", reads(500), None, down("getCustomer", ["CUSTOMER_1006"] * 2)),
     Row(
-        rule="retry-early",
-        does=reads(500),
-        found=Found(verdict="failed", entries=(1, 2)),
-        faults=down(),
-    ),
-    Row(rule="retry-early", does=reads(500), found=None),
-    Row(
-        rule="retry-early",
-        does=reads(500),
-        found=None,
-        faults=down("getCustomer", ["CUSTOMER_1006"] * 2),
+        "retry-early",
+        reads(500),
+        None,
+        down("getCustomer", [{"error": "GLOBAL_1001", "network": "reset"}]),
     ),
     Row(
-        rule="retry-early",
-        does=reads(500),
-        found=None,
-        faults=down("getCustomer", [{"error": "GLOBAL_1001", "network": "reset"}]),
+        "retry-early",
+        reads(500),
+        fails(1, 2),
+        down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
     ),
     Row(
-        rule="retry-early",
-        does=reads(500),
-        found=Found(verdict="failed", entries=(1, 2)),
-        faults=down("getCustomer", [{"status": 429, "headers": {"Retry-After": "1"}}]),
+        "retry-early",
+        script(get(on=1), wait(2000), control("DELETE", "/faults/outage"), wait(5000), get(on=1)),
+        PASSED,
+        down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
+        changes=REAL,
     ),
     Row(
-        rule="retry-early",
-        does=reads_again_after_an_early_release,
-        found=Found(verdict="passed"),
-        faults=down(steps=[{"status": 503, "headers": {"Retry-After": "5"}, "delay": "6s"}]),
-        changes={"clock": {"mode": "real"}},
+        "retry-early",
+        script(
+            get(ACME, on=2), get(on=1), wait(500), get(on=2), wait(100), reads(1100, 2200, on=3)
+        ),
+        passed(2),
+        down(steps=["ok", "GLOBAL_1001", "ok", *DOWN]),
     ),
-    Row(
-        rule="retry-early",
-        does=reads_anew_after_a_success_on_another_connection,
-        found=Found(verdict="passed", opportunities=2),
-        faults=down(steps=["ok", "GLOBAL_1001", "ok", *DOWN]),
-    ),
-    Row(rule="no-backoff", does=reads(1000, 2000), found=None, faults=down()),
-    Row(
-        rule="no-backoff",
-        does=reads(1000, 2000, 4000),
-        found=Found(verdict="passed"),
-        faults=down(),
-    ),
-    Row(
-        rule="no-backoff",
-        does=reads(1000, 1000, 1000),
-        found=Found(verdict="warning", entries=(1, 2, 3, 4)),
-        faults=down(),
-    ),
+    Row("no-backoff", reads(1000, 2000), None, down()),
+    Row("no-backoff", reads(1000, 2000, 4000), PASSED, down()),
+    Row("no-backoff", reads(1000, 1000, 1000), warns(1, 2, 3, 4), down()),
     *(
         Row(
-            rule="no-backoff",
-            does=reads_after_ten_seconds(*waits_ms, leaves=leaves),
-            found=found,
-            faults=down(steps=[first, *DOWN]),
-            changes={"clock": {"mode": "real"}},
+            "no-backoff",
+            reads_after_ten_seconds(*waits_ms, leaves=leaves),
+            found,
+            down(steps=[first, *DOWN]),
+            changes=REAL,
         )
         for first, leaves in (
             ({"network": "hang"}, True),
@@ -456,461 +285,318 @@ ROWS: Final = [
             ({"error": "GLOBAL_1001", "delay": "10s"}, False),
         )
         for waits_ms, found in (
-            ((1000, 2000, 4000), Found(verdict="passed")),
-            ((1000, 1000, 1000), Found(verdict="warning", entries=(1, 2, 3, 4))),
+            ((1000, 2000, 4000), PASSED),
+            ((1000, 1000, 1000), warns(1, 2, 3, 4)),
         )
     ),
     Row(
-        rule="no-backoff",
-        does=repeats_beside_a_call_that_hangs,
-        found=Found(verdict="passed"),
-        faults=down(steps=[{"network": "hang"}, *DOWN]),
+        "no-backoff",
+        script(
+            get(on=1),
+            *(step for each in (1000, 2000, 4000) for step in (wait(each), get(on=1), left(1))),
+        ),
+        PASSED,
+        down(steps=[{"network": "hang"}, *DOWN]),
     ),
     Row(
-        rule="no-backoff",
-        does=repeats_elsewhere_beside_a_call_that_hangs,
-        found=Found(verdict="passed", opportunities=2),
-        faults=down(steps=[{"network": "hang"}, *DOWN]),
+        "no-backoff",
+        script(get(on=1), wait(1000), reads(1000, 2000, 4000, on=2), left(1)),
+        passed(2),
+        down(steps=[{"network": "hang"}, *DOWN]),
     ),
+    # The client has neither received the reply nor been reported as disconnected
     Row(
-        rule="no-backoff",
-        # the client has neither received the reply nor been reported as disconnected
-        does=lambda client: reads(1000, 2000, 4000)(on(client, 1)),
-        found=Found(verdict="passed"),
-        faults=down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
-        changes={"clock": {"mode": "real"}},
+        "no-backoff",
+        reads(1000, 2000, 4000, on=1),
+        PASSED,
+        down(steps=[{"error": "GLOBAL_1001", "delay": "50s"}, *DOWN]),
+        changes=REAL,
     ),
+    # No connection, so each reply is immediate
     Row(
-        rule="no-backoff",
-        does=reads(1000, 2000, 4000),  # no connection, so each reply is immediate
-        found=Found(verdict="passed"),
-        faults=down(
+        "no-backoff",
+        reads(1000, 2000, 4000),
+        PASSED,
+        down(
             steps=["GLOBAL_1001", *({"error": "GLOBAL_1001", "delay": d} for d in ("1500ms", "3s"))]
         ),
-        changes={"clock": {"mode": "real"}},
+        changes=REAL,
     ),
+    Row("no-jitter", two_in_step((1000, 2000)), warns(1, 3, 5, 6), down()),
     Row(
-        rule="no-jitter",
-        does=lambda client: two_in_step(client, (1000, 2000)),
-        found=Found(verdict="warning", entries=(1, 3, 5, 6)),
-        faults=down(),
+        "no-jitter",
+        two_in_step((1000, 2000, 4000), late_ms=500),
+        passed(3),
+        down(),
     ),
+    Row("no-jitter", two_in_step((1000, 2000), factor=1.4), PASSED, down()),
+    Row("no-jitter", reads(1000, 2000, 4000), None, down()),
     Row(
-        rule="no-jitter",
-        does=lambda client: two_in_step(client, (1000, 2000, 4000), late_ms=500),
-        found=Found(verdict="passed", opportunities=3),
-        faults=down(),
+        "no-jitter", script(reads(1000, 2000, on=7), reads(4000, customer=BLUE, on=9)), None, down()
     ),
-    Row(
-        rule="no-jitter",
-        does=lambda client: two_in_step(client, (1000, 2000), factor=1.4),
-        found=Found(verdict="passed"),
-        faults=down(),
-    ),
-    Row(rule="no-jitter", does=reads(1000, 2000, 4000), found=None, faults=down()),
-    Row(rule="no-jitter", does=beside_a_chain, found=None, faults=down()),
+    # One client that repeats two calls, or clients whose connections are not known
     *(
         Row(
-            rule="no-jitter",
-            # one client that repeats two calls, or clients whose connections are not known
-            does=partial(two_in_step, waits_ms=(1000, 2000), connections=connections),
-            found=None,
-            faults=down(),
+            "no-jitter",
+            two_in_step((1000, 2000), connections=connections),
+            None,
+            down(),
         )
         for connections in ((7, 7), (7, None), (None, None))
     ),
+    Row("endless-retry", reads(*(1000 * 2**n for n in range(8))), passed(8), down()),
+    Row("endless-retry", reads(*(1000 * 2**n for n in range(9))), fails(9, 10, of=9), down()),
+    Row("retried-refusal", reads(1000, customer=UNKNOWN), passed(2)),
+    Row("retried-refusal", reads(1000, 2000, customer=UNKNOWN), fails(1, 2, 3, of=3)),
     Row(
-        rule="endless-retry",
-        does=reads(*(1000 * 2**n for n in range(8))),
-        found=Found(verdict="passed", opportunities=8),
-        faults=down(),
+        "retried-refusal",
+        script(*[modify({"invoiceConfiguration": {"vat": -1}})] * 2),
+        passed(2),
     ),
+    Row("retried-refusal", creates("Gold", "Gold", "Gold", "Gold"), None),
+    # The refusals give no reason
     Row(
-        rule="endless-retry",
-        does=reads(*(1000 * 2**n for n in range(9))),
-        found=Found(verdict="failed", opportunities=9, entries=(9, 10)),
-        faults=down(),
-    ),
-    Row(
-        rule="retried-refusal",
-        does=reads(1000, customer=UNKNOWN),
-        found=Found(verdict="passed", opportunities=2),
-    ),
-    Row(
-        rule="retried-refusal",
-        does=reads(1000, 2000, customer=UNKNOWN),
-        found=Found(verdict="failed", opportunities=3, entries=(1, 2, 3)),
-    ),
-    Row(
-        rule="retried-refusal",
-        does=lambda client: [
-            client.modify(NORTH, {"invoiceConfiguration": {"vat": -1}}) for _ in range(2)
-        ],
-        found=Found(verdict="passed", opportunities=2),
-    ),
-    Row(rule="retried-refusal", does=creates("Gold", "Gold", "Gold", "Gold"), found=None),
-    Row(
-        rule="retried-refusal",
-        does=lambda client: [client.modify(NORTH, {"name": "New"}) for _ in range(3)],
-        found=None,  # the refusals give no reason
-        faults=down("modifyCustomer", ["CUSTOMER_1003"] * 3),
+        "retried-refusal",
+        script(modify(), modify(), modify()),
+        None,
+        down("modifyCustomer", ["CUSTOMER_1003"] * 3),
         changes={"assumptions": {"http-status": "always-200"}},
     ),
+    Row("package-twice", lost_package("Gold"), PASSED, LOST_PACKAGE),
+    Row("package-twice", lost_package("Gold 2"), fails(1, 2), LOST_PACKAGE),
     Row(
-        rule="package-twice",
-        does=lost_package("Gold"),
-        found=Found(verdict="passed"),
-        faults=LOST_PACKAGE,
+        "package-twice",
+        lost_package("Other", [DATA]),
+        None,
+        LOST_PACKAGE,
+    ),
+    Row("package-twice", lost_package("Gold 2"), None),
+    # The repeat reveals the first package
+    Row("package-twice", creates("Gold", "Gold", "Gold 2"), PASSED, LOST_PACKAGE),
+    Row(
+        "package-twice",
+        creates("Gold", "Gold", "Gold 2"),
+        fails(1, 3, of=2),
+        down("createPackage", [LOST, "GLOBAL_1001"]),
     ),
     Row(
-        rule="package-twice",
-        does=lost_package("Gold 2"),
-        found=Found(verdict="failed", entries=(1, 2)),
-        faults=LOST_PACKAGE,
+        "package-twice",
+        script(create(), create()),
+        None,
+        LOST_PACKAGE,
     ),
+    Row("blind-repeat", lost_modify(), warns(1, 2), LOST_MODIFY),
+    Row("blind-repeat", lost_modify(get()), PASSED, LOST_MODIFY),
     Row(
-        rule="package-twice",
-        does=lost_package("Other", offers={"nestedOffers": [DATA], "eligibleSubAccountIds": []}),
-        found=None,
-        faults=LOST_PACKAGE,
-    ),
-    Row(rule="package-twice", does=lost_package("Gold 2"), found=None),
-    Row(
-        rule="package-twice",
-        does=creates("Gold", "Gold", "Gold 2"),  # the repeat reveals the first package
-        found=Found(verdict="passed"),
-        faults=LOST_PACKAGE,
-    ),
-    Row(
-        rule="package-twice",
-        does=creates("Gold", "Gold", "Gold 2"),
-        found=Found(verdict="failed", opportunities=2, entries=(1, 3)),
-        faults=down("createPackage", [LOST, "GLOBAL_1001"]),
-    ),
-    Row(
-        rule="package-twice",
-        does=lambda client: [client.create_package(ACME, {}) for _ in range(2)],
-        found=None,
-        faults=LOST_PACKAGE,
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(),
-        found=Found(verdict="warning", entries=(1, 2)),
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(lambda client: client.get(NORTH)),
-        found=Found(verdict="passed"),
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(lambda client: client.modify(NORTH, {"name": "Other"})),
-        found=None,
-        faults=LOST_MODIFY,
+        "blind-repeat",
+        lost_modify(modify({"name": "Other"})),
+        None,
+        LOST_MODIFY,
         also=["racing-modify"],
     ),
-    Row(rule="abandoned", does=settled, found=None),
-    Row(rule="abandoned", does=queries(1), found=Found(verdict="passed")),
-    Row(rule="abandoned", does=queried_late, found=Found(verdict="failed", entries=(1, 4))),
+    Row("abandoned", SETTLED, None),
+    Row("abandoned", queries(1), PASSED),
+    Row("abandoned", script(SETTLED, advance("61m"), query()), fails(1, 4)),
+    Row("abandoned", script(SETTLED, advance("1h")), None),
+    Row("abandoned", script(SETTLED, advance("61m")), fails(1)),
     Row(
-        rule="abandoned",
-        does=lambda client: [settled(client), client.advance(by="1h")],
-        found=None,
+        "abandoned",
+        script(modify(), advance("61m")),
+        None,
+        LOST_MODIFY,
     ),
+    Row("acted-too-soon", read_after_modify(), warns(1, 2)),
     Row(
-        rule="abandoned",
-        does=lambda client: [settled(client), client.advance(by="61m")],
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="abandoned",
-        does=lambda client: [client.modify(NORTH, {"name": "New"}), client.advance(by="61m")],
-        found=None,
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="acted-too-soon",
-        does=read_after_modify(),
-        found=Found(verdict="warning", entries=(1, 2)),
-    ),
-    Row(
-        rule="acted-too-soon",
-        does=read_after_modify(),
-        found=None,
+        "acted-too-soon",
+        read_after_modify(),
+        None,
         changes={"assumptions": {"visibility": "at-once"}},
     ),
+    Row("acted-too-soon", read_after_modify(query()), PASSED),
+    Row("acted-too-soon", read_after_modify(advance()), PASSED),
+    Row("polls-settled", queries(2), passed(2)),
+    Row("polls-settled", queries(3), warns(5, of=3)),
     Row(
-        rule="acted-too-soon",
-        does=read_after_modify(Client.request),
-        found=Found(verdict="passed"),
+        "polls-settled",
+        script(
+            SETTLED, wait(2000), *(query(headers={"User-Agent": f"poller {n}"}) for n in range(18))
+        ),
+        passed(18),
     ),
     Row(
-        rule="acted-too-soon",
-        does=read_after_modify(lambda client, _: client.advance(by="2s")),
-        found=Found(verdict="passed"),
-    ),
-    Row(rule="polls-settled", does=queries(2), found=Found(verdict="passed", opportunities=2)),
-    Row(
-        rule="polls-settled",
-        does=queries(3),
-        found=Found(verdict="warning", opportunities=3, entries=(5,)),
-    ),
-    Row(
-        rule="polls-settled",
-        does=queried_by_many,
-        found=Found(verdict="passed", opportunities=18),
+        "polls-settled",
+        script(
+            SETTLED,
+            query(),
+            left(3, after_ms=5000),
+            query(),
+            left(4, after_ms=5000),
+            query(),
+            query(),
+        ),
+        passed(4),
+        down("getRequest", LATE),
     ),
     Row(
-        rule="polls-settled",
-        does=queries_of_which_two_were_left,
-        found=Found(verdict="passed", opportunities=4),
-        faults=down("getRequest", LATE),
+        "polls-settled",
+        script(
+            SETTLED,
+            query(),
+            query(),
+            left(4, after_ms=5000),
+            query(),
+            left(5, after_ms=5000),
+            query(),
+        ),
+        passed(4),
+        down("getRequest", ["ok", *LATE]),
     ),
     Row(
-        rule="polls-settled",
-        does=queries_and_leaves_the_second_and_the_third,
-        found=Found(verdict="passed", opportunities=4),
-        faults=down("getRequest", ["ok", *LATE]),
+        "abandoned",
+        script(SETTLED, query(), left(3, after_ms=5000), advance("61m")),
+        fails(1, of=2),
+        down("getRequest", LATE),
+    ),
+    Row("polls-settled", script(SETTLED, *[call("HEAD", f"/api/v2/request/{FIRST}")] * 3), None),
+    Row(
+        "abandoned",
+        script(SETTLED, call("HEAD", f"/api/v2/request/{FIRST}"), advance("61m")),
+        fails(1),
     ),
     Row(
-        rule="abandoned",
-        does=never_shown_its_end,
-        found=Found(verdict="failed", opportunities=2, entries=(1,)),
-        faults=down("getRequest", LATE),
+        "blind-repeat",
+        lost_modify(call("HEAD", f"/api/v2/customer/{NORTH}")),
+        warns(1, 3),
+        LOST_MODIFY,
     ),
+    Row("acted-too-soon", script(modify(), call("HEAD", f"/api/v2/customer/{NORTH}")), None),
+    Row("whole-customer", modifies({"name": "New"}), PASSED),
     Row(
-        rule="polls-settled",
-        does=lambda client: head(client, f"request/{settled(client)}", times=3),
-        found=None,
+        "whole-customer",
+        script(get(), left(1, after_ms=5000), modify(WHOLE)),
+        None,
+        down("getCustomer", LATE),
     ),
+    Row("whole-customer", modifies(WHOLE), warns(1, 2)),
+    Row("whole-customer", modify(WHOLE), None),
+    Row("stale-write", overwrites(), fails(1, 2, 4)),
+    Row("stale-write", overwrites(body={"type": "New"}), PASSED),
+    Row("stale-write", overwrites(by="operator-token"), passed(2)),
     Row(
-        rule="abandoned",
-        does=lambda client: [
-            head(client, f"request/{settled(client)}"),
-            client.advance(by="61m"),
-        ],
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="blind-repeat",
-        does=lost_modify(lambda client: head(client, f"customer/{NORTH}")),
-        found=Found(verdict="warning", entries=(1, 3)),
-        faults=LOST_MODIFY,
-    ),
-    Row(
-        rule="acted-too-soon",
-        does=lambda client: [accepted(client), head(client, f"customer/{NORTH}")],
-        found=None,
-    ),
-    Row(rule="whole-customer", does=modifies({"name": "New"}), found=Found(verdict="passed")),
-    Row(
-        rule="whole-customer",
-        does=knows_what_it_did_not_wait_for,
-        found=None,
-        faults=down("getCustomer", LATE),
-    ),
-    Row(
-        rule="whole-customer",
-        does=modifies(WHOLE),
-        found=Found(verdict="warning", entries=(1, 2)),
-    ),
-    Row(rule="whole-customer", does=modifies(WHOLE, reads_first=False), found=None),
-    Row(rule="stale-write", does=overwrites, found=Found(verdict="failed", entries=(1, 2, 4))),
-    Row(
-        rule="stale-write",
-        does=lambda client: overwrites(client, body={"type": "New"}),
-        found=Found(verdict="passed"),
-    ),
-    Row(
-        rule="stale-write",
-        does=lambda client: overwrites(client, by="operator-token"),
-        found=Found(verdict="passed", opportunities=2),
-    ),
-    Row(
-        rule="stale-write",
-        does=overwrites,
-        found=Found(verdict="passed"),
+        "stale-write",
+        overwrites(),
+        PASSED,
         changes={"jobs": {"modifyCustomer": {"after": "2s", "outcome": "failed"}}},
     ),
+    Row("stale-write", overwrites(body={"name": "Mine"}), PASSED),
+    Row("stale-write", modifies({"contact": [1], "invoiceConfiguration": {"vat": 5}}), PASSED),
+    Row("stale-write", operator_overwrites, fails(1, 2, 3)),
+    Row("stale-write", operator_changes(), fails(1, 2, 3)),
+    Row("stale-write", operator_changes('"another"'), PASSED),
+    Row("unmeant-null", modifies({"name": "New"}), PASSED),
+    Row("unmeant-null", modifies({"type": None}), PASSED),
+    Row("unmeant-null", modifies({"name": None}), warns(2)),
     Row(
-        rule="stale-write",
-        does=lambda client: overwrites(client, body={"name": "Mine"}),
-        found=Found(verdict="passed"),
+        "unmeant-null", modifies({"name": None}), PASSED, changes={"conduct": {"meant": ["/name"]}}
     ),
     Row(
-        rule="stale-write",
-        does=modifies({"contact": [1], "invoiceConfiguration": {"vat": 5}}),
-        found=Found(verdict="passed"),
+        "unmeant-null",
+        modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
+        warns(2),
     ),
     Row(
-        rule="stale-write",
-        does=operator_overwrites,
-        found=Found(verdict="failed", entries=(1, 2, 3)),
-    ),
-    Row(
-        rule="stale-write",
-        does=operator_changes,
-        found=Found(verdict="failed", entries=(1, 2, 3)),
-    ),
-    Row(
-        rule="stale-write",
-        does=lambda client: operator_changes(client, tag='"another"'),
-        found=Found(verdict="passed"),
-    ),
-    Row(rule="unmeant-null", does=modifies({"name": "New"}), found=Found(verdict="passed")),
-    Row(rule="unmeant-null", does=modifies({"type": None}), found=Found(verdict="passed")),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"name": None}),
-        found=Found(verdict="warning", entries=(2,)),
-    ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"name": None}),
-        found=Found(verdict="passed"),
-        changes={"conduct": {"meant": ["/name"]}},
-    ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
-        found=Found(verdict="warning", entries=(2,)),
-    ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
-        found=Found(verdict="passed"),
+        "unmeant-null",
+        modifies({"contact": [{"id": CONTACT, "role": "SELFCARE", "firstName": ""}]}),
+        PASSED,
         changes={"conduct": {"meant": ["/contact/*/firstName"]}},
     ),
-    Row(
-        rule="unmeant-null",
-        does=modifies({"address": []}),
-        found=Found(verdict="warning", entries=(2,)),
-    ),
+    Row("unmeant-null", modifies({"address": []}), warns(2)),
     *(
-        Row(
-            rule="unmeant-null",
-            does=in_turn({member: nothing}, {member: nothing}),
-            found=Found(verdict="warning", opportunities=2, entries=(2,)),
-        )
+        Row("unmeant-null", in_turn({member: nothing}, {member: nothing}), warns(2, of=2))
         for member, nothing in (("contact", []), ("contact", None), ("name", ""))
     ),
     Row(
-        rule="unmeant-null",
-        does=in_turn(
+        "unmeant-null",
+        in_turn(
             {"invoiceConfiguration": {"vat": 5}},
             {"invoiceConfiguration": None},
             {"invoiceConfiguration": {"vat": None}},
         ),
-        found=Found(verdict="warning", opportunities=3, entries=(4,)),
+        warns(4, of=3),
     ),
     Row(
-        rule="unmeant-null",
-        does=in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
-        found=Found(verdict="warning", opportunities=3, entries=(2, 6)),
+        "unmeant-null",
+        in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
+        warns(2, 6, of=3),
         changes={"assumptions": {"unknown-entry-id": "added"}},
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [accepted(client), accepted(client, {"type": "A"})],
-        found=Found(verdict="warning", entries=(1, 2)),
+        "racing-modify",
+        script(modify(), modify({"type": "A"})),
+        warns(1, 2),
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [ticked(client), accepted(client)],
-        found=Found(verdict="passed"),
-        changes={"clock": {"mode": "real"}},
+        "racing-modify",
+        script(modify(), wait(2000), tick, modify()),
+        PASSED,
+        changes=REAL,
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [accepted(client), settled(client), accepted(client)],
-        found=Found(verdict="warning", opportunities=2, entries=(1, 2)),
+        "racing-modify",
+        script(modify(), SETTLED, modify()),
+        warns(1, 2, of=2),
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [
-            client.create_package(ACME, GOLD),
-            client.modify(ACME, {"name": "A"}),
-            client.control("POST", "/clock/advance", {"until": "next"}),
-        ],
-        found=None,
+        "racing-modify",
+        script(
+            create(**GOLD),
+            modify({"name": "A"}, ACME),
+            control("POST", "/clock/advance", {"until": "next"}),
+        ),
+        None,
+    ),
+    Row("racing-modify", script(SETTLED, modify({"type": "A"})), PASSED),
+    Row("null-id", get("undefined"), fails(1)),
+    Row("null-id", call("GET", "/api/v1/customer/undefined"), fails(1)),
+    Row("null-id", call("POST", "/api/v2/customer//package", GOLD), fails(1)),
+    Row("null-id", call("GET", "/api/v2/customer"), fails(1)),
+    Row(
+        "null-id",
+        create(**{**GOLD, "nestedOffers": [DATA, "null"]}),
+        fails(1),
     ),
     Row(
-        rule="racing-modify",
-        does=lambda client: [settled(client), accepted(client, {"type": "A"})],
-        found=Found(verdict="passed"),
+        "null-id",
+        modify({"contact": [{"id": None, "role": "NONE"}]}),
+        fails(1),
     ),
+    Row("null-id", get(), PASSED),
     Row(
-        rule="null-id",
-        does=lambda client: client.get("undefined"),
-        found=Found(verdict="failed", entries=(1,)),
+        "unlisted-field",
+        modifies({"nam": "New", "contact": [{"id": CONTACT, "rôle": "NONE"}]}),
+        fails(2),
     ),
-    Row(
-        rule="null-id",
-        does=calls("/api/v1/customer/undefined"),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.call("POST", "/api/v2/customer//package", GOLD),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.call("GET", "/api/v2/customer"),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [DATA, "null"]}),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(
-        rule="null-id",
-        does=lambda client: client.modify(NORTH, {"contact": [{"id": None, "role": "NONE"}]}),
-        found=Found(verdict="failed", entries=(1,)),
-    ),
-    Row(rule="null-id", does=lambda client: client.get(NORTH), found=Found(verdict="passed")),
-    Row(
-        rule="unlisted-field",
-        does=modifies({"nam": "New", "contact": [{"id": CONTACT, "rôle": "NONE"}]}),
-        found=Found(verdict="failed", entries=(2,)),
-    ),
-    Row(
-        rule="unlisted-field",
-        does=lambda client: client.modify(NORTH, b"["),
-        found=None,
-    ),
+    Row("unlisted-field", modify(b"["), None),
     *(
-        Row(
-            rule="secret-in-url",
-            does=calls(path),
-            found=Found(verdict="failed", entries=(1,)),
-        )
+        Row("secret-in-url", call("GET", path), fails(1))
         for path in (
             "/api/v2/customer/ann@north.example",
             "/api/v2/customer/+441632960001",
             f"/api/v2/customer/{NORTH}?phone=0441632960",
-            f"/api/v2/customer/{NORTH}?phone={START_MS // 1000 + 100_000}",
+            f"/api/v2/customer/{NORTH}?phone={START_MS // 1000 + 100000}",
             f"/api/v2/customer/{NORTH}?access_token=x",
             f"/api/v2/customer/{NORTH}?q=north-token",
         )
     ),
     *(
-        Row(
-            rule="secret-in-url",
-            does=calls(f"/api/v2/customer/{NORTH}?{query}"),
-            found=Found(verdict="passed"),
-        )
+        Row("secret-in-url", call("GET", f"/api/v2/customer/{NORTH}?{query}"), PASSED)
         for query in ("token=&page=12345678", f"_={START_MS + 5}", f"_={START_MS // 1000}")
     ),
     *(
         Row(
-            rule="no-credentials",
-            does=partial(Client.get, customer_id=NORTH, headers=headers),
-            found=Found(verdict="warning", entries=(1,)),
+            "no-credentials",
+            get(headers=headers),
+            warns(1),
             changes=changes,
         )
         for headers, changes in (
@@ -919,55 +605,29 @@ ROWS: Final = [
             ({"authorization": "Bearer acme-token"}, API_KEY),
         )
     ),
+    Row("no-credentials", get(token="acme-token"), PASSED),
+    Row("no-credentials", reads(), None, changes={"requesters": []}),
+    Row("no-credentials", call("GET", "/nowhere"), None),
+    Row("no-timeout", waits(60), PASSED, HANGS),
+    Row("no-timeout", waits(61), warns(1), HANGS),
+    Row("no-timeout", script(get(on=3), advance("61s"), left(1)), warns(1), HANGS),
+    Row("no-timeout", script(get(on=3), wait(61_000)), warns(1), HANGS),
     Row(
-        rule="no-credentials",
-        does=lambda client: client.get(NORTH, token="acme-token"),
-        found=Found(verdict="passed"),
+        "no-timeout", script(get(on=3), wait(61_000)), None, down("getCustomer", [{"delay": "5m"}])
     ),
-    Row(rule="no-credentials", does=reads(), found=None, changes={"requesters": []}),
-    Row(rule="no-credentials", does=calls("/nowhere"), found=None),
-    Row(rule="no-timeout", does=waits(60), found=Found(verdict="passed"), faults=HANGS),
+    Row("ignores-error-code", query("undefined"), fails(1), also=["null-id"]),
+    Row("ignores-error-code", script(modify(), wait(2000), query(token="north-token")), fails(2)),
     Row(
-        rule="no-timeout",
-        does=waits(61),
-        found=Found(verdict="warning", entries=(1,)),
-        faults=HANGS,
+        "ignores-error-code",
+        script(modify(), wait(2000), query(headers={"User-Agent": "poller"})),
+        PASSED,
     ),
+    # Accepted requests are still remembered
     Row(
-        rule="no-timeout",
-        does=waits(61, frozen=True),
-        found=Found(verdict="warning", entries=(1,)),
-        faults=HANGS,
-    ),
-    Row(
-        rule="no-timeout",
-        does=still_waits,
-        found=Found(verdict="warning", entries=(1,)),
-        faults=HANGS,
-    ),
-    Row(
-        rule="no-timeout",
-        does=still_waits,
-        found=None,
-        faults=down("getCustomer", [{"delay": "5m"}]),
-    ),
-    Row(
-        rule="ignores-error-code",
-        does=lambda client: client.request("undefined"),
-        found=Found(verdict="failed", entries=(1,)),
-        also=["null-id"],
-    ),
-    Row(
-        rule="ignores-error-code",
-        does=query_of_another,
-        found=Found(verdict="failed", entries=(2,)),
-    ),
-    Row(rule="ignores-error-code", does=query_after_restart, found=Found(verdict="passed")),
-    Row(
-        rule="ignores-error-code",
-        does=lambda client: [settled(client), settled(client), client.request(UNKNOWN)],
-        found=Found(verdict="failed", entries=(5,)),
-        changes={"limits": {"settledJobs": 1}},  # accepted requests are still remembered
+        "ignores-error-code",
+        script(SETTLED, SETTLED, query(UNKNOWN)),
+        fails(5),
+        changes={"limits": {"settledJobs": 1}},
     ),
 ]
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from support.code_blocks import as_pattern, blocks, calls, run_shown
-from support.recordings import entry, har, write_recording
+from support.recordings import entry, har
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, GROUPS
@@ -17,6 +17,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.recordings import RecordedCall, Recording
+from mock_server.recordings.recording_file import write_recording
 from mock_server.store.opening import open_store
 from mock_server.web.connections.request_building import make_request
 
@@ -75,7 +76,7 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "scenarios" / "one.yaml").write_text(SCENARIO, "utf-8")
     (tmp_path / ".zfunc").mkdir()
     open_store(f"sqlite:{tmp_path}/kept.db").close()
-    write_recording(tmp_path / "calls.jsonl", Recording((CALL,)), is_anonymous=True)
+    write_recording(tmp_path / "calls.jsonl", Recording((CALL,), is_anonymous=True))
     (tmp_path / "client.py").write_text("", "utf-8")
     answers = "Answered by: Kim\n## retry-after\n- [x] `5`\n"
     (tmp_path / "questions.md").write_text(answers, "utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.recordings import READ, entry, har
 
-from mock_server.recordings.bounds import BOUNDS, mebibytes
+from mock_server.recordings.recording import BOUNDS, mebibytes
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/record.md").read_text("utf-8")
 DIGEST = re.compile(r"\b[0-9a-f]{12}\b")

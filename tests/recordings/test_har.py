@@ -1,8 +1,8 @@
-"""Reading HARs of browsers and proxies."""
+"""Reading HARs: what is read of calls, what is left out, and what is refused."""
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
 from functools import reduce
@@ -18,26 +18,39 @@ from hypothesis import strategies as st
 from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, entry, har, read_har
 
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError, read_recording
-from mock_server.recordings.bounds import RecordingBounds
 from mock_server.recordings.har import read_har as read_entries
+from mock_server.recordings.recording import RecordingBounds
 
 CHANGE = {"postData": {"mimeType": "application/json", "text": '{"name":"é"}'}}
+HALF = "\ud800"
+
+
+def headers(**values: Any) -> list[dict[str, Any]]:
+    return [{"name": name.replace("_", "-"), "value": value} for name, value in values.items()]
+
+
+def base64(body: bytes) -> dict[str, Any]:
+    return {"text": b64encode(body).decode(), "encoding": "base64"}
+
+
+def reply(status: int = 200, **content: Any) -> dict[str, Any]:
+    """Return an entry whose reply has this content."""
+    return entry(status=status, response={"content": content})
+
+
+def sent(**request: Any) -> dict[str, Any]:
+    return entry(method="PATCH", request=request)
 
 
 def test_an_entry_is_a_call_below_the_base_url(tmp_path: Path) -> None:
+    given_headers = headers(
+        **{":authority": "gw.example"}, authorization="Bearer secret", accept="*/*", Connection="x"
+    )
     read = entry(
         READ + "?x=%E9#fragment",
         body='{"a":1}',
-        request={
-            "headers": [
-                {"name": ":authority", "value": "gw.example"},
-                {"name": "authorization", "value": "Bearer secret"},
-                {"name": "accept", "value": "*/*"},
-                {"name": "accept", "value": "text/plain"},
-                {"name": "Connection", "value": "keep-alive"},
-            ]
-        },
-        response={"headers": [{"name": "content-encoding", "value": "br"}]},
+        request={"headers": [*given_headers, *headers(accept="text/plain")]},
+        response={"headers": headers(content_encoding="br")},
     )
     assert read_har(tmp_path, read).calls == (
         RecordedCall(
@@ -58,164 +71,192 @@ def test_an_entry_is_a_call_below_the_base_url(tmp_path: Path) -> None:
     )
 
 
-BODIES = [
-    ({"text": "é"}, "é".encode()),
-    ({"text": b64encode(b"\xff\x00").decode(), "encoding": "base64"}, b"\xff\x00"),
-    ({"text": "", "size": 0}, b""),
-    ({"size": 0}, b""),
-    ({"size": 0, "text": None}, b""),
-    ({"text": b64encode(compress(b"{}")).decode(), "encoding": "base64"}, b"{}"),
-]
+GZIPPED = {"response": {"headers": headers(Content_Encoding="gzip")}}
+BODIES: dict[str, tuple[dict[str, Any], bytes]] = {
+    "text": (reply(text="é"), "é".encode()),
+    "base64": (reply(**base64(b"\xff\x00")), b"\xff\x00"),
+    "lines of base64": (reply(text="e3\r\n0=\n", encoding="Base64"), b"{}"),
+    "base64 without its end": (reply(text="_-8", encoding="BASE64"), b"\xff\xef"),
+    "an encoding that changes nothing": (reply(text="{}", encoding="UTF-8"), b"{}"),
+    "empty": (reply(text="", size=0), b""),
+    "empty, whatever its size": (reply(text=""), b""),
+    "no text, but a size": (reply(size=0), b""),
+    "no content, but a size": (entry(response={"content": None, "bodySize": 0}), b""),
+    "a status without body": ({**reply(204, mimeType="x-unknown")}, b""),
+    "a method without body": (
+        {**reply(size=20), "request": {**entry(method="HEAD")["request"]}},
+        b"",
+    ),
+    "decoded already": (
+        entry(body='"é"', response={"headers": headers(Content_Encoding="br")}),
+        '"é"'.encode(),
+    ),
+    "encoded": (entry(response={**GZIPPED["response"], "content": base64(compress(b"{}"))}), b"{}"),
+}
 
 
-@pytest.mark.parametrize(("content", "body"), BODIES)
-def test_bodies_are_bytes(tmp_path: Path, content: dict[str, Any], body: bytes) -> None:
-    headers = [{"name": "Content-Encoding", "value": "gzip"}]
-    found = read_har(tmp_path, entry(response={"content": content, "headers": headers}))
-    assert [call.reply and call.reply.body for call in found.calls] == [body]
+@pytest.mark.parametrize(("stated", "body"), BODIES.values(), ids=BODIES)
+def test_the_body_of_a_reply_is_read(tmp_path: Path, stated: dict[str, Any], body: bytes) -> None:
+    (found,) = read_har(tmp_path, stated).calls
+    assert found.reply is not None
+    assert found.reply.body == body
 
 
-def test_a_body_that_the_browser_has_decoded_is_kept_whatever_its_encoding(tmp_path: Path) -> None:
-    headers = [{"name": "Content-Encoding", "value": "br"}]
-    found = read_har(tmp_path, entry(body='{"name":"é"}', response={"headers": headers}))
-    assert [call.reply and call.reply.body for call in found.calls] == ['{"name":"é"}'.encode()]
+FORM = [{"name": "a b", "value": "1"}, {"name": "c"}]
+CALLS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a text": (sent(**CHANGE), {"method": "PATCH", "body": '{"name":"é"}'.encode()}),
+    "a form": (sent(postData={"params": FORM}), {"body": b"a+b=1&c="}),
+    "an empty form": (sent(postData={"params": []}), {"body": b""}),
+    "no body": (sent(postData={"mimeType": "a/b"}, bodySize=0), {"body": b""}),
+    "a decoded body": (
+        sent(postData=base64(compress(b"{}")), headers=headers(content_encoding="gzip")),
+        {"body": b"{}", "headers": ()},
+    ),
+    "a refused encoding": (
+        entry(
+            method="PATCH",
+            status=415,
+            request={"postData": base64(b"{}"), "headers": headers(content_encoding="gzip")},
+        ),
+        {"headers": (("content-encoding", "gzip"),), "body": b"{}"},
+    ),
+    "headers without values": (
+        sent(
+            headers=[
+                {"name": "a"},
+                {"name": "b", "value": None},
+                {"name": "c", "value": 7},
+                {"value": "d"},
+                7,
+            ]
+        ),
+        {"headers": (("a", ""), ("b", ""), ("c", "7"))},
+    ),
+    "credentials without a value": (sent(headers=[{"name": "Authorization"}]), {"requester": None}),
+    "headers that are no list": (sent(headers={"a": "b"}), {"headers": ()}),
+    "half a character": (sent(headers=headers(a=HALF)), {"headers": (("a", "?"),)}),
+    "cancelled": ({**entry(), "response": None}, {"reply": None, "took_ms": None}),
+    "cancelled by the page": (entry(status=0), {"reply": None, "took_ms": None}),
+    "an error": (
+        {**entry(), "response": {"status": -1, "_error": "net::ERR_ABORTED"}},
+        {"reply": None},
+    ),
+    "a status as text": (
+        entry(response={"status": "200"}),
+        {"reply": RecordedReply(200, (), b"{}")},
+    ),
+    "no duration": (entry(time=float("nan")), {"took_ms": None}),
+    "an instant in UTC": (entry(at="2026-01-01T09:00:00Z"), {"at_ms": 1_767_258_000_000}),
+    "an instant elsewhere": (entry(at="2026-01-01T10:00:00.5+01:00"), {"at_ms": 1_767_258_000_500}),
+    "many digits": (entry(at="2026-01-01T09:00:00.1234567Z"), {"at_ms": 1_767_258_000_123}),
+    "no zone": (entry(at="2026-01-01T09:00:00.001"), {"at_ms": 1_767_258_000_001}),
+    "a default port": (
+        entry(READ.replace("gw.example", "GW.example:443")),
+        {"target": f"/api/v2/customer/{ID}"},
+    ),
+    "an unusual method": (entry(method="delete", status=405), {"method": "DELETE"}),
+    "an old version": (entry(READ.replace("v2", "v1")), {"target": f"/api/v1/customer/{ID}"}),
+    "a slash": (entry(READ + "/"), {"target": f"/api/v2/customer/{ID}/"}),
+}
 
 
-def test_a_form_is_written_as_browsers_send_it(tmp_path: Path) -> None:
-    data = {"postData": {"params": [{"name": "a b", "value": "1"}, {"name": "c"}]}}
-    assert read_har(tmp_path, entry(method="post", request=data)).calls[0].body == b"a+b=1&c="
-    empty = {"postData": {"mimeType": "application/x-www-form-urlencoded"}}
-    assert read_har(tmp_path, entry(method="post", request=empty)).calls[0].body == b""
+@pytest.mark.parametrize(("stated", "members"), CALLS.values(), ids=CALLS)
+def test_what_programs_write_is_read(
+    tmp_path: Path, stated: dict[str, Any], members: dict[str, Any]
+) -> None:
+    (found,) = read_har(tmp_path, stated).calls
+    assert {each: getattr(found, each) for each in members} == members
 
 
-def test_a_request_keeps_its_body(tmp_path: Path) -> None:
-    call = read_har(tmp_path, entry(method="PATCH", request=CHANGE)).calls[0]
-    assert (call.method, call.body) == ("PATCH", '{"name":"é"}'.encode())
-
-
-def test_a_request_loses_its_encoding_unless_it_was_refused_for_that(tmp_path: Path) -> None:
-    data = {"text": b64encode(compress(b"{}")).decode(), "encoding": "base64"}
-    headers = [{"name": "Content-Encoding", "value": "gzip"}]
-    sent = {"postData": data, "headers": headers}
-    taken, refused = (entry(method="PATCH", status=status, request=sent) for status in (202, 415))
-    found = read_har(tmp_path, taken, refused).calls
-    assert [call.headers for call in found] == [(), (("Content-Encoding", "gzip"),)]
-    assert found[0].body == b"{}"
-    assert found[1].body.startswith(b"\x1f\x8b")
-
-
-CANCELLED = [
-    {"response": {"status": 0, "statusText": "", "headers": [], "content": {}}},
-    {"response": {"status": -1, "_error": "net::ERR_ABORTED"}},
-    {"response": None},
-]
-
-
-@pytest.mark.parametrize("stated", CANCELLED)
-def test_a_cancelled_call_has_no_reply(tmp_path: Path, stated: dict[str, Any]) -> None:
-    found = read_har(tmp_path, {**entry(), **stated}).calls
-    assert [(call.reply, call.took_ms) for call in found] == [(None, None)]
-
-
-INSTANTS = [
-    ("2026-01-01T09:00:00Z", 1_767_258_000_000),
-    ("2026-01-01T10:00:00.5+01:00", 1_767_258_000_500),
-    ("2026-01-01T09:00:00.123456Z", 1_767_258_000_123),
-    ("2026-01-01T09:00:00.001", 1_767_258_000_001),
-]
-
-
-@pytest.mark.parametrize(("text", "at_ms"), INSTANTS)
-def test_instants_may_have_any_zone(tmp_path: Path, text: str, at_ms: int) -> None:
-    assert read_har(tmp_path, entry(at=text)).calls[0].at_ms == at_ms
-
-
-def test_status_queries_are_known_by_their_id_wherever_they_are(tmp_path: Path) -> None:
+@pytest.mark.parametrize("spelled", [str.lower, str.upper])
+def test_status_queries_are_known_by_their_id_wherever_they_are(
+    tmp_path: Path, spelled: Any
+) -> None:
     accepted = entry(method="PATCH", status=202, body=ACCEPTED, request=CHANGE)
-    query = entry(f"https://gw.example/cm/jobs/{REQUEST_ID}/state", at="2026-01-01T09:00:01.000Z")
+    query = entry(
+        f"https://gw.example/cm/jobs/{spelled(REQUEST_ID)}/state", at="2026-01-01T09:00:01Z"
+    )
     other = entry("https://gw.example/cm/jobs/8350232d-06bc-4e06-b463-69e4bf1e33d7/state")
     found = read_har(tmp_path, query, accepted, query, other)
     assert [call.target for call in found.calls] == [
         f"/api/v2/customer/{ID}",
-        *[f"/jobs/{REQUEST_ID}/state"] * 2,  # the order of entries does not matter
+        *[f"/jobs/{spelled(REQUEST_ID)}/state"] * 2,  # the order of entries does not matter
     ]
     assert found.left_out == {"no call of the interface": 1}
 
 
-@pytest.mark.parametrize("spelled", [str.lower, str.upper])
-def test_an_id_in_the_address_of_a_query_may_be_in_another_case(
-    tmp_path: Path, spelled: Callable[[str], str]
-) -> None:
-    other = str.upper if spelled is str.lower else str.lower
-    answer = json.dumps({"content": [{"requestId": spelled(REQUEST_ID)}]})
-    accepted = entry(method="PATCH", status=202, body=answer, request=CHANGE)
-    query = entry(f"https://gw.example/cm/jobs/{other(REQUEST_ID)}", at="2026-01-01T09:00:01.000Z")
-    found = read_har(tmp_path, accepted, query)
-    assert (len(found.calls), found.left_out) == (2, {})
+PLACES = [
+    ("https://gw.example/cm/a/1", "/a/1"),
+    ("HTTPS://gw.example:443/cm/a/1", "/a/1"),
+    ("//GW.example/cm/a/1", "/a/1"),
+    ("/cm/a/1", "/a/1"),
+    ("/a/1", "/a/1"),
+    ("https://other.example/cm/a/1", "https://other.example/cm/a/1"),
+    ("https://gw.example:80/cm/a/1", "https://gw.example:80/cm/a/1"),
+]
 
 
-def test_an_unusual_method_or_version_is_a_call(tmp_path: Path) -> None:
-    old = READ.replace("v2", "v1")
-    found = read_har(tmp_path, entry(method="DELETE", status=405), entry(old), entry(READ + "/"))
-    assert [call.target.split("/")[2] for call in found.calls] == ["v2", "v1", "v2"]
+@pytest.mark.parametrize("port", ["", ":443"])
+def test_addresses_in_replies_are_below_the_base_url_too(tmp_path: Path, port: str) -> None:
+    url = READ.replace("gw.example", f"gw.example{port}")
+    accepted = [
+        entry(url, method="PATCH", status=202, response={"headers": headers(Location=place)})
+        for place, _ in PLACES
+    ]
+    found = read_har(tmp_path, entry(READ), *accepted).calls
+    shown = [call.reply.headers for call in found if call.reply is not None]
+    assert [value for ((_, value),) in shown[1:]] == [below for _, below in PLACES]
 
 
-def test_addresses_in_replies_are_below_the_base_url_too(tmp_path: Path) -> None:
-    def accepted(location: str) -> dict[str, Any]:
-        headers = [{"name": "Location", "value": location}]
-        return entry(method="PATCH", status=202, response={"headers": headers})
-
-    places = ["https://gw.example/cm/a/1", "/cm/a/1", "/a/1", "https://other.example/cm/a/1"]
-    found = read_har(tmp_path, *map(accepted, places)).calls
-    headers = [call.reply.headers for call in found if call.reply is not None]
-    assert [value for ((_, value),) in headers] == ["/a/1", "/a/1", "/a/1", places[3]]
-
-
-LEFT_OUT = [
-    (entry("https://portal.example/index.html"), "no call of the interface"),
-    (entry("data:text/plain,x"), "no call of the interface"),
-    (entry("wss://gw.example/cm/api/v2/customer/1"), "no call of the interface"),
-    (entry("https://gw.example/cm/_sandbox/clock"), "no call of the interface"),
+NO_CALL = "no call of the interface"
+NO_REPLY = "a reply whose body is not in the recording"
+NOT_SENT = "a request whose body is not in the recording"
+LEFT_OUT: list[tuple[Any, str]] = [
+    (7, NO_CALL),
+    (None, NO_CALL),
+    ([], NO_CALL),
+    ({}, NO_CALL),
+    ({"request": []}, NO_CALL),
+    ({"request": {"method": "GET"}}, NO_CALL),
+    ({"request": {"url": READ}}, NO_CALL),
+    ({"request": {"url": READ, "method": 7}}, NO_CALL),
+    (entry("https://portal.example/index.html"), NO_CALL),
+    (entry("https://portal.example/", body=HALF, request={"postData": 7}), NO_CALL),
+    (entry("https://portal.example/", at="0001-01-01T00:00:00+01:00"), NO_CALL),
+    (entry("data:text/plain,x"), NO_CALL),
+    (entry("wss://gw.example/cm/api/v2/customer/1"), NO_CALL),
+    (entry("https://gw.example/cm/_sandbox/clock"), NO_CALL),
     (
         entry(
-            method="OPTIONS",
-            request={"headers": [{"name": "Access-Control-Request-Method", "value": "PATCH"}]},
+            method="OPTIONS", request={"headers": headers(Access_Control_Request_Method="PATCH")}
         ),
         "a preflight of the browser",
     ),
     (entry(_fromCache="disk"), "answered by the browser's cache"),
-    (
-        entry(body=None, response={"content": {"size": 512}}),
-        "a reply whose body is not in the recording",
-    ),
-    (
-        entry(response={"content": {"size": -1, "mimeType": "application/json"}}),
-        "a reply whose body is not in the recording",
-    ),
-    (
-        entry(response={"content": {"_file": "1a2b.json", "size": 0}}),
-        "a reply whose body is not in the recording",
-    ),
-    (
-        entry(method="PATCH", request={"bodySize": 5_000_000}),
-        "a request whose body is not in the recording",
-    ),
+    (reply(mimeType="application/json", comment="not included"), NO_REPLY),
+    (reply(size=512), NO_REPLY),
+    (reply(size=512, text=""), NO_REPLY),
+    (reply(size=-1, mimeType="application/json"), NO_REPLY),
+    (reply(_file="1a2b.json", size=0), NO_REPLY),
+    (entry(response={"content": None}), NO_REPLY),
+    (sent(bodySize=5_000_000), NOT_SENT),
+    (sent(postData={"mimeType": "application/json", "comment": "not included"}), NOT_SENT),
+    (sent(headers=headers(Content_Length="12"), bodySize=-1), NOT_SENT),
+    (sent(headers=headers(Transfer_Encoding="chunked")), NOT_SENT),
+    (entry(body=HALF), "a body with half a character, which the recording has not kept whole"),
     (
         entry(
             response={
-                "content": {"text": b64encode(b"\x0b\xff\x80{}").decode(), "encoding": "base64"},
-                "headers": [{"name": "Content-Encoding", "value": "br"}],
+                "content": base64(b"\x0b\xff\x80{}"),
+                "headers": headers(Content_Encoding="br"),
             }
         ),
         "a body in an encoding that is not supported here (br)",
     ),
     (
-        entry(
-            method="PATCH",
-            request={
-                "postData": {"text": compress(b"{}").decode("utf-8", "replace")},
-                "headers": [{"name": "Content-Encoding", "value": "gzip"}],
-            },
+        sent(
+            postData={"text": compress(b"{}").decode("utf-8", "replace")},
+            headers=headers(Content_Encoding="gzip"),
         ),
         "a request whose body is in an encoding that the recording has not kept",
     ),
@@ -225,53 +266,37 @@ LEFT_OUT = [
 
 
 @pytest.mark.parametrize(("other", "why"), LEFT_OUT)
-def test_an_entry_that_is_not_a_call_is_counted(
-    tmp_path: Path, other: dict[str, Any], why: str
-) -> None:
+def test_an_entry_that_is_not_a_call_spoils_no_other(tmp_path: Path, other: Any, why: str) -> None:
     found = read_har(tmp_path, entry(), other, entry())
     assert (len(found.calls), found.left_out) == (2, {why: 1})
 
 
+def test_a_base_url_without_a_path_has_no_calls_below_another_path(tmp_path: Path) -> None:
+    bare = READ.replace("/cm", "")
+    found = read_har(tmp_path, entry(bare), entry(READ), entry(bare))
+    assert (len(found.calls), found.left_out) == (2, {"a call to another base URL": 1})
+
+
+INSTANTS = ["yesterday", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-14:00", "1969-12-31"]
 REFUSED: list[tuple[Any, str, str]] = [
-    (7, "entry 2", "is not an object"),
-    ("text", "entry 2", "is not an object"),
-    ([], "entry 2", "is not an object"),
-    ({}, "entry 2, request", "is missing"),
-    ({"request": {"method": "GET"}}, "entry 2, request.url", "is missing"),
-    ({"request": {"url": READ}}, "entry 2, request.method", "is missing"),
-    (entry(at="yesterday"), "entry 2, startedDateTime", "is not an instant"),
-    (entry(status=1000), "entry 2, response.status", "is not an HTTP status"),
-    (
-        entry(response={"content": {"text": "not base64!", "encoding": "base64"}}),
-        "entry 2, response.content.text",
-        "is not base64",
-    ),
-    (
-        entry(response={"content": {"text": "", "encoding": "rot13"}}),
-        "entry 2, response.content.encoding",
-        "is not known",
-    ),
-    (
-        entry(response={"content": {"text": 1}}),
-        "entry 2, response.content.text",
-        "is not a text",
-    ),
-    (
-        entry(request={"headers": [{"name": "a"}]}),
-        "entry 2, request.headers",
-        "has an invalid header",
-    ),
-    (entry(request={"postData": []}), "entry 2, request.postData", "is not an object"),
+    *((entry(at=text), "startedDateTime", "is not an instant") for text in INSTANTS),
+    (entry(at=None), "startedDateTime", "is not a text"),  # type: ignore[arg-type]
+    (entry(status=1000), "response.status", "is not an HTTP status"),
+    (reply(text="not base64!", encoding="base64"), "response.content.text", "is not base64"),
+    (reply(text="x", encoding="rot13"), "response.content.encoding", "is not known"),
+    (reply(text=1), "response.content.text", "is not a text"),
+    (sent(postData=[]), "request.postData", "is not an object"),
+    (entry(method="G\ud800T"), "request.method", "is not a method"),
 ]
 
 
 @pytest.mark.parametrize(("wrong", "place", "problem"), REFUSED)
-def test_an_entry_is_refused_with_its_place(
+def test_a_call_is_refused_with_its_place(
     tmp_path: Path, wrong: Any, place: str, problem: str
 ) -> None:
     with pytest.raises(RecordingError) as refused:
         read_har(tmp_path, entry(), wrong)
-    assert refused.value.place == f"{tmp_path / 'calls.har'}, {place}"
+    assert refused.value.place == f"{tmp_path / 'calls.har'}, entry 2, {place}"
     assert refused.value.problem == problem
 
 
@@ -282,6 +307,13 @@ def test_members_around_the_entries_may_be_in_any_order(tmp_path: Path) -> None:
     file = tmp_path / "calls.har"
     log = {"comment": '"entries": [', "pages": [{"entries": [1]}], **har(entry())["log"], "z": []}
     file.write_text("\ufeff \n" + json.dumps({"entries": [{}], "log": log}, indent=2), "utf-8")
+    assert len(read_recording(file).calls) == 1
+
+
+def test_another_entry_may_hold_bytes_that_are_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "calls.har"
+    other = json.dumps(har(entry("https://a.example/", body="x?x"), entry())).encode()
+    file.write_bytes(other.replace(b"x?x", b"\xff"))
     assert len(read_recording(file).calls) == 1
 
 
@@ -297,14 +329,9 @@ FILES = [
     (b"{}", "log.entries", "is missing"),
     (b'{"log": {"entries": {}}}', "log.entries", "is missing"),
     (b'{"log": [{"entries": []}]}', "log.entries", "is missing"),
-    (b'{"log": {"entries": []} x', "log", "is not JSON"),
-    (b'{"log": {"entries": [}]}', "log", "is not JSON"),
     (b'{"log": {"entries": []}, x}', "log", "is not JSON"),
     (WHOLE[:-40], "log", "is not JSON"),
-    (WHOLE.replace(b'"GET",', b'"GET" '), "log", "is not JSON"),
-    (WHOLE.replace(b"GET", b"\xff"), "log", "is not JSON"),
     (b'{"log": {"entries": [' + b"[" * 9_000, "log", "is not JSON"),
-    (b'{"log": {"entries": [[]]}}', "entry 1", "is not an object"),
 ]
 
 
@@ -340,6 +367,13 @@ def test_more_than_the_bounds_allow_is_refused(
     assert f"{refused.value.place}, {refused.value.problem}" == f"{file}, {message}"
 
 
+def test_long_bodies_are_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "calls.har"
+    file.write_text(json.dumps(har(entry(), entry(body="x" * 200), entry(body="x" * 9000))))
+    found = read_recording(file, bounds=RecordingBounds(body_bytes=100))
+    assert found.left_out == {"a body of more than 100 bytes": 2}
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner),
@@ -347,7 +381,7 @@ json_values = st.recursive(
 )
 FULL = entry(
     method="PATCH",
-    request={**CHANGE, "headers": [{"name": "a", "value": "b"}]},
+    request={**CHANGE, "headers": headers(a="b")},
     response={"content": {"text": "e30=", "encoding": "base64", "size": 2}},
 )
 
@@ -369,16 +403,4 @@ def test_whatever_a_member_is_an_entry_is_read_or_refused(
     changed = deepcopy(FULL)
     reduce(getitem, path[:-1], changed)[path[-1]] = value
     with suppress(RecordingError):
-        read_entries(BytesIO(json.dumps(har(changed)).encode()), b"", RecordingBounds())
-
-
-def test_standard_input_is_bounded_as_well() -> None:
-    with pytest.raises(RecordingError, match="is a HAR of more than 300 bytes"):
-        read_entries(BytesIO(WHOLE[200:]), WHOLE[:200], RecordingBounds(har_bytes=300))
-
-
-def test_long_bodies_are_left_out(tmp_path: Path) -> None:
-    file = tmp_path / "calls.har"
-    file.write_text(json.dumps(har(entry(), entry(body="x" * 200), entry(body="x" * 9000))))
-    found = read_recording(file, bounds=RecordingBounds(body_bytes=100))
-    assert found.left_out == {"a body of more than 100 bytes": 2}
+        read_entries(BytesIO(json.dumps(har(changed)).encode()), b"", RecordingBounds()).recording()

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.recordings import write_recording
+from support.full_disk import at_most
 
 from mock_server.recordings import (
     RecordedCall,
@@ -16,10 +16,11 @@ from mock_server.recordings import (
     RecordingError,
     read_recording,
 )
-from mock_server.recordings.bounds import RecordingBounds
-from mock_server.recordings.recorded_lines import JsonLines, read_lines
+from mock_server.recordings.recording import RecordingBounds
+from mock_server.recordings.recording_file import lines_of, write_recording
+from mock_server.recordings.recording_reader import read_lines
+from mock_server.server.output_files import NotWritableError
 
-HEAD = b'{"format":"customer-sandbox-recording","version":1}\n'
 CALL = RecordedCall(
     place="line 2",
     at_ms=1_767_258_000_000,
@@ -48,19 +49,19 @@ calls = st.builds(
 )
 
 
-LINE = JsonLines(is_anonymous=True).call(CALL)
+HEAD, LINE, END = lines_of(Recording((CALL,), is_anonymous=True), "1.0.0")
 
 
 @given(calls)
 def test_a_call_is_read_as_it_was_written(call: RecordedCall) -> None:
-    form = JsonLines(is_anonymous=True)
-    lines = [form.head("1.0.0"), form.call(call), form.end(1, {"no call": 2})]
-    assert read_lines(lines, RecordingBounds()).recording() == Recording((call,), {"no call": 2})
+    recording = Recording((call,), {"no call": 2}, is_anonymous=True)
+    read = read_lines(lines_of(recording, "1.0.0"), RecordingBounds()).recording()
+    assert (read, read.is_anonymous) == (recording, True)
 
 
 def test_a_file_is_private_and_read_with_its_requesters(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
-    write_recording(file, Recording((CALL,)), is_anonymous=False)
+    write_recording(file, Recording((CALL,)))
     read = read_recording(file, requesters={"5f1d0c2e9a77": "acme"})
     assert [call.requester for call in read.calls] == ["acme"]
     assert file.stat().st_mode & 0o777 == 0o600
@@ -85,6 +86,11 @@ REFUSED = [
     (b"[]", "line 2", "is not an object"),
     (b'{"at":"2026-01-01T09:00', "line 2", "is not JSON"),
     (b'{"at":"today","request":' + REQUEST + b"}", "line 2, at", "is not an instant"),
+    (
+        b'{"at":"0001-01-01T00:00:00+01:00","request":' + REQUEST + b"}",
+        "line 2, at",
+        "is not an instant",
+    ),
     (b'{"request":' + REQUEST + b"}", "line 2, at", "is missing"),
     (b'{"at":1,"request":' + REQUEST + b"}", "line 2, at", "is not a text"),
     (b"{}", "line 2, request", "is missing"),
@@ -160,7 +166,7 @@ def test_lines_of_a_pipe_are_refused_once_there_is_more_than_the_bounds_allow(
 
 def test_another_version_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD.replace(b":1", b":2"))
+    file.write_bytes(HEAD.replace(b'version":1', b'version":2'))
     with pytest.raises(RecordingError, match="version 2, this program reads 1"):
         read_recording(file)
 
@@ -175,3 +181,21 @@ def test_a_name_without_a_requester_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordingError, match="No such file"):
         read_recording(tmp_path / "none.jsonl")
+
+
+@pytest.mark.parametrize("as_har", [False, True])
+def test_a_file_that_cannot_be_written_whole_is_not_written(
+    tmp_path: Path, *, as_har: bool
+) -> None:
+    path = tmp_path / "calls"
+    with (
+        pytest.raises(NotWritableError, match="calls cannot be written: File too large"),
+        at_most(500),
+    ):
+        write_recording(path, Recording((CALL,) * 9), as_har=as_har)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_no_recording_is_made_of_the_name_of_standard_output() -> None:
+    with pytest.raises(NotWritableError, match=r"^- cannot be written: .* must be written to a"):
+        write_recording(Path("-"), Recording((CALL,)))

@@ -14,10 +14,14 @@ from hypothesis import strategies as st
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.schemas.formats import is_calendar_date
 from mock_server.contract.schemas.validation import Checker
-from mock_server.recordings import RecordedCall, RecordedReply
+from mock_server.recordings import RecordedCall, RecordedReply, Recording
 from mock_server.recordings.replacing.drawing import is_iban
-from mock_server.recordings.replacing.replaced_bodies import replace_body
-from mock_server.recordings.replacing.replaced_calls import replace_call, replace_target
+from mock_server.recordings.replacing.replaced_calls import (
+    replace_body,
+    replace_call,
+    replace_recording,
+    replace_target,
+)
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.server.shipped import documents
 
@@ -259,6 +263,17 @@ def call(**stated: Any) -> RecordedCall:
             **stated,
         }
     )
+
+
+def test_a_value_is_replaced_in_calls_before_the_one_that_shows_whose_it_is() -> None:
+    shown = ({"offer": [{"name": "Gold for Marlow"}]}, {"name": "Marlow"})
+    replies = [RecordedReply(200, (), json.dumps({"content": [each]}).encode()) for each in shown]
+    written = replace_recording(
+        Recording(tuple(call(reply=each) for each in replies)), Replacer(KEY)
+    )
+    assert written.is_anonymous
+    texts = [each.reply.body for each in written.calls if each.reply is not None]
+    assert (b"Gold for" in texts[0], b"Marlow" in texts[0]) == (True, False)
 
 
 HEADERS = [

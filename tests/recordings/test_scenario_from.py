@@ -9,11 +9,10 @@ from support import START_MS, Client
 from support.recordings import recorded
 
 from mock_server.recordings import RecordedCall, RecordedReply, Recording
-from mock_server.recordings.anonymous import Treatment, treat_recording
 from mock_server.recordings.recording import RecordingError
+from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.scenario_making import MadeScenario, make_scenario
-from mock_server.recordings.seen_world import world_of
+from mock_server.recordings.scenario_from import MadeScenario, make_scenario
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
 from mock_server.sandbox.simulation.exporting import Shuffled
@@ -46,9 +45,9 @@ def test_our_own_recordings_are_answered_byte_for_byte(name: str, *, keeps_value
     client = Client(Sandbox(load_shipped(name), START_MS))
     ids = islice(Shuffled(client.sandbox.simulation), 40)
     calls = [recorded(client, "GET", f"/api/v2/customer/{each}") for each in ids]
-    treatment = Treatment(Replacer(KEY), keeps_values=keeps_values)
-    recording = treat_recording(Recording(tuple(calls)), treatment)
-    made = make_scenario(world_of(recording))
+    recording = Recording(tuple(calls))
+    recording = replace_recording(recording, Replacer(KEY), keeps_values=keeps_values)
+    made = make_scenario(recording)
     assert made.left_out == ()
     assert replay(made, recording.calls) == answered(recording.calls)
 
@@ -65,8 +64,8 @@ def test_requesters_read_what_they_have_read() -> None:
         client.token = token
         paths = [f"/api/v2/customer/10000000-0000-4000-8000-000000000{end}" for end in ids]
         calls += [recorded(client, "GET", path) for path in paths]
-    recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
-    made = make_scenario(world_of(recording))
+    recording = replace_recording(Recording(tuple(calls)), Replacer(KEY))
+    made = make_scenario(recording)
     assert [status for status, _ in answered(recording.calls)].count(404) == 2
     assert replay(made, recording.calls) == answered(recording.calls)
 
@@ -104,7 +103,7 @@ def customer(number: int = 1, **given: Any) -> dict[str, Any]:
 
 
 def made_of(*calls: RecordedCall) -> MadeScenario:
-    made = make_scenario(world_of(Recording(calls)))
+    made = make_scenario(Recording(calls))
     load_source(Source("recorded", scenario_text(made.source)), name="recorded")
     return made
 
@@ -192,25 +191,42 @@ def test_requesters_may_not_modify_their_own_profile_but_those_below() -> None:
         calls += [recorded(client, "PATCH", path(end), b'{"name": "A"}') for end in modifies]
     client.token = "operator-token"
     calls.append(recorded(client, "GET", path("002")))
-    recording = treat_recording(Recording(tuple(calls)), Treatment(Replacer(KEY)))
-    made = make_scenario(world_of(recording))
+    recording = replace_recording(Recording(tuple(calls)), Replacer(KEY))
+    made = make_scenario(recording)
     statuses = [status for status, _ in answered(recording.calls)]
     assert statuses.count(403) == 3
     assert [status for status, _ in replay(made, recording.calls)] == statuses
 
 
 def modify(number: int, requester: str, status: int) -> RecordedCall:
+    accepted = {"errorCode": "", "content": [{"requestId": ID.format(number)}]}
+    body = json.dumps(accepted).encode() if status == 202 else b""
     return read(
         customer(number),
         requester,
         method="PATCH",
         body=b'{"name": "A"}',
-        reply=RecordedReply(status, (), b""),
+        reply=RecordedReply(status, (), body),
     )
 
 
 def seats_of(*calls: RecordedCall) -> dict[str, str]:
-    return {each["token"]: each["customer"] for each in made_of(*calls).source["requesters"]}
+    """Return whom each requester acts for; none has read what is not below that."""
+    made = made_of(*calls)
+    assert made.left_out == ()
+    return {each["token"]: each["customer"] for each in made.source["requesters"]}
+
+
+def test_who_was_once_allowed_to_modify_a_customer_is_another_one() -> None:
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [modify(1, "a", 403), modify(2, "a", 403), modify(1, "a", 202)]
+    assert seats_of(*calls) == {"a": ID.format(2)}
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_who_reads_as_much_as_a_customer_itself_is_above_it(order: str) -> None:
+    calls = [read(customer(number), each) for each in order for number in (1, 2)]
+    assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
 
 
 def test_who_reads_the_same_as_the_customer_itself_is_above_it() -> None:
@@ -225,17 +241,39 @@ def test_who_reads_a_customer_is_above_all_that_it_reads_itself() -> None:
     assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
 
 
-def test_who_reads_itself_alone_is_that_customer_whatever_others_read() -> None:
+def test_whose_reading_overlaps_with_that_of_others_is_above_or_below_them() -> None:
     calls = [read(customer(number), "a") for number in (1, 2)]
     calls += [read(customer(number), "b") for number in (2, 3)]
     calls += [read(customer(3), "c"), modify(3, "c", 403), modify(1, "a", 403)]
     seats = seats_of(*calls)
-    assert seats == {"a": "recorded-root", "b": "recorded-root", "c": ID.format(3)}
+    assert seats == {"a": ID.format(1), "b": "requester-b", "c": ID.format(3)}
+    made = made_of(*calls)
+    assert made.left_out == ()
+    assert [status for status, _ in replay(made, tuple(calls[:5]))] == [200] * 5
 
 
-def test_a_customer_that_is_never_read_is_not_a_requester() -> None:
+def test_what_no_hierarchy_lets_a_requester_read_is_told() -> None:
+    refused = RecordedReply(404, (), b"")
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [read(customer(number), "b") for number in (2, 3)]
+    calls += [read(customer(3), "a", reply=refused), read(customer(1), "b", reply=refused)]
+    assert made_of(*calls).left_out == (
+        f"that a reads {ID.format(2)}: it is not below the customer of this requester",
+    )
+
+
+def test_requesters_that_read_the_same_act_for_one_customer_and_no_chain_is_too_deep() -> None:
+    calls = [read(customer(1), "a"), read(customer(1), "b")]
+    assert seats_of(*calls) == {"a": "requester-a", "b": "requester-a"}
+    chain = [read(customer(each), f"r{n}") for n in range(60) for each in (n + 1, n + 2)]
+    made = made_of(*chain)
+    assert made.left_out == ()
+    assert {status for status, _ in replay(made, tuple(chain))} == {200}
+
+
+def test_a_customer_that_is_never_read_may_be_a_requester() -> None:
     seats = seats_of(read(customer(1)), modify(9, "a", 403))
-    assert seats == {"a": "recorded-root"}
+    assert seats == {"a": ID.format(9)}
 
 
 UNKNOWN = [
@@ -253,8 +291,9 @@ def test_a_token_that_was_only_ever_refused_stays_unknown(
     made = made_of(refused, read(customer()))
     assert "requesters" not in made.source
     assert [status for status, _ in replay(made, (refused, read(customer())))] == [401, 200]
-    known = made_of(refused, read(customer(), "expired"))
-    assert [each["token"] for each in known.source["requesters"]] == ["expired"]
+    for name in ("expired", "acme"):
+        known = made_of(refused, read(customer(), name))
+        assert [each["token"] for each in known.source["requesters"]] == [name]
 
 
 def test_another_version_is_served_if_it_was_answered() -> None:
@@ -263,30 +302,47 @@ def test_another_version_is_served_if_it_was_answered() -> None:
     assert made.source["assumptions"] == {"versions": ["v3"]}
 
 
-def test_readings_that_overlap_let_all_read_all() -> None:
-    one, two, three = (customer(number) for number in (1, 2, 3))
-    calls = [read(one, "a"), read(two, "a"), read(two, "b"), read(three, "b")]
-    made = made_of(*calls)
-    assert made.left_out == (
-        "which customers a requester may read: their readings overlap, so all may read all",
+def package_of(
+    number: int, offer: str, *eligible: str, requester: str | None = None
+) -> RecordedCall:
+    """Return an accepted package of a customer."""
+    body = {"name": "Gold", "nestedOffers": [offer], "eligibleSubAccountIds": eligible}
+    accepted = {"errorCode": "", "content": [{"requestId": ID.format(7)}]}
+    return read(
+        customer(number),
+        requester,
+        method="POST",
+        target=f"/api/v2/customer/{ID.format(number)}/package",
+        body=json.dumps(body).encode(),
+        reply=RecordedReply(202, (), json.dumps(accepted).encode()),
     )
-    assert {each["customer"] for each in made.source["requesters"]} == {"recorded-root"}
+
+
+@pytest.mark.parametrize("is_refused", [False, True])
+def test_a_sub_account_of_a_package_is_below_its_owner_unless_that_was_refused_it(
+    *, is_refused: bool
+) -> None:
+    calls = [read(customer(number), "a") for number in (1, 2)]
+    calls += [read(customer(1), "b"), modify(1, "b", 403)]
+    calls += [package_of(1, OFFER, ID.format(2), requester="a")]
+    calls += [read(customer(2), "b", reply=RecordedReply(404, (), b""))] * is_refused
+    made = made_of(*calls)
+    found = replay(made, (read(customer(2), "b"),))
+    assert [status for status, _ in found] == [404 if is_refused else 200]
 
 
 def test_the_catalogue_has_what_packages_were_made_of() -> None:
-    body = json.dumps({"name": "Gold", "nestedOffers": [OFFER], "eligibleSubAccountIds": []})
-    create = read(
-        customer(),
-        method="POST",
-        target=f"/api/v2/customer/{ID.format(1)}/package",
-        body=body.encode(),
-        reply=RecordedReply(202, (), b""),
-    )
     named = customer(2, offer=[{"id": OFFER[:-1] + "2", "name": "Data"}])
-    assert made_of(create, read(named)).source["offers"] == [
-        {"ref": "offer-1", "id": OFFER[:-1] + "2", "name": "Data"},
-        {"ref": "offer-2", "id": OFFER, "name": "Offer 7b0d2a52"},
+    assert made_of(package_of(1, OFFER), read(named)).source["offers"] == [
+        {"ref": "offer-1", "id": OFFER, "name": "Offer 7b0d2a52"},
+        {"ref": "offer-2", "id": OFFER[:-1] + "2", "name": "Data"},
     ]
+
+
+def test_offers_without_a_name_are_named_and_those_without_an_id_left_out() -> None:
+    made = made_of(read(customer(offer=[{"id": OFFER, "name": None}, {"id": "x", "name": "Y"}])))
+    assert [offer["name"] for offer in made.source["offers"]] == ["Offer 7b0d2a52"]
+    assert [line.split(": ")[1] for line in made.left_out] == ["/offer/1/id", "/offer/1"]
 
 
 def test_requesters_whose_names_differ_in_other_letters_have_customers_of_their_own() -> None:
@@ -306,13 +362,15 @@ def test_addresses_that_the_sandbox_does_not_answer_are_listed_once() -> None:
     target = f"/api/v2/customer/{ID.format(1)}/"
     made = made_of(*(read(customer(), target=target + query) for query in ("", "?a=/", "")))
     assert made.left_out == ("addresses that end with a slash: the sandbox answers 404 to them",)
+    [root] = made.source["customers"]
+    assert [each["customerId"] for each in root["customers"]] == [ID.format(1)]
     assert made_of(read(customer(), target=f"{target[:-1]}?a=/")).left_out == ()
 
 
 def test_recording_that_shows_more_than_a_scenario_lists_is_refused() -> None:
-    world = world_of(Recording((read(customer()),)))
-    world.offers.update(dict.fromkeys(map(ID.format, range(MAX_OBJECTS))))
+    offers = [OFFER[:-5] + f"{number:05}" for number in range(MAX_OBJECTS)]
+    packages = [{"id": OFFER, "name": "Gold", "nestedOfferIds": offers}]
     with pytest.raises(RecordingError) as refused:
-        make_scenario(world)
-    assert "the scenario lists 40,003 objects, more than 40,000" in str(refused.value)
+        make_scenario(Recording((read(customer(package=packages)),)))
+    assert "the scenario lists 40,004 objects, more than 40,000" in str(refused.value)
     assert "record less at a time" in str(refused.value)

@@ -8,15 +8,11 @@ import yaml
 from mock_server.scenario_file import ScenarioFileError, Source, source_from_bytes
 from mock_server.scenario_file.composing import LOADER, compose
 from mock_server.scenario_file.nodes import ListNode, MappingNode, Node
-from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
 TAGS = "tags such as !x are not supported; quote the text"
 MERGES = "<< merges a mapping or a list of mappings, nothing else"
 ESCAPED = r"is not allowed; in double quotes, write \u"
 LOADERS = [LOADER, yaml.SafeLoader]
-BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
-    f"a{level}: &a{level} [{', '.join([f'*a{level - 1}'] * 10)}]\n" for level in range(1, 10)
-)
 MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
     f"a{level}: &a{level} {{<<: [{', '.join([f'*a{level - 1}'] * 10)}]}}\n"
     for level in range(1, 10)
@@ -146,27 +142,8 @@ def test_deep_indentation_is_refused() -> None:
     assert refused(text) == f"s.yaml:65:65: {'/a' * 64}: nested deeper than 64 levels"
 
 
-@pytest.mark.parametrize("bomb", [BOMB, "".join(["- &a [x]\n", "- *a\n" * MAX_VALUES])])
-def test_alias_bomb_is_refused(bomb: str) -> None:
-    assert refused(bomb).endswith(
-        f"more than {MAX_VALUES} values; let customers be generated (count)"
-    )
-
-
 def test_merges_of_the_same_keys_do_not_add_up() -> None:
     assert plain(compose(Source("s.yaml", MERGE_BOMB)))["a9"] == {"x": "1"}
-
-
-def test_too_many_values_are_refused() -> None:
-    assert refused("- x\n" * MAX_VALUES) == (
-        f"s.yaml:{MAX_VALUES}:3: /{MAX_VALUES - 1}: "
-        f"more than {MAX_VALUES} values; let customers be generated (count)"
-    )
-
-
-def test_file_of_more_than_10_mib_is_refused() -> None:
-    text = "a: " + "é" * (MAX_BYTES // 2)
-    assert refused(text).startswith("s.yaml:1:1: the file is larger than 10 MiB")
 
 
 @pytest.mark.parametrize(

@@ -40,12 +40,9 @@ def lines(count: int, line: str) -> str:
 
 
 ACCEPTED: Mapping[str, Filled] = {
-    "blanks": Filled(HEAD, " "),
-    "empty lines": Filled(HEAD, "\r"),
     "comments": Filled(HEAD, "#\n"),
     "one long text": Filled(HEAD + "description: ", "x"),
     "folded lines": Filled(HEAD + "description: >\n", "  a\n\n"),
-    "dollars": Filled(HEAD + "description: ", "$"),
     "escaped references": Filled(HEAD + "description: ", "$${"),
 }
 

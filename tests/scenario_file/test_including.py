@@ -194,7 +194,8 @@ def test_endless_chain_of_includes_ends(read: Read) -> None:
 
 
 def test_files_together_are_as_bounded_as_one(read: Read) -> None:
-    large = "customers: [" + "{}," * (MAX_VALUES // 3) + "]"
+    some = "{campaign: &some [" + "1," * 1000 + "]}"
+    large = f"customers: [{some}" + ", {campaign: *some}" * (MAX_VALUES // 3000) + "]"
     reads: list[str] = []
 
     def reader(path: str) -> str:

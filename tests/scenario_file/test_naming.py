@@ -9,7 +9,7 @@ from support.tenants import Server
 from mock_server import MockServer
 from mock_server.cli import main
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.scenario_file.naming import missing_file, unknown_scenario
+from mock_server.scenario_file.readers import missing_file, unknown_scenario
 from mock_server.server.shipped import shipped_scenarios
 
 SHIPPED = ("default", "minimal", "errors/GLOBAL_1001")

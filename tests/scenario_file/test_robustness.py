@@ -127,7 +127,7 @@ def test_any_scalar_has_a_value_that_can_be_shown(text: str) -> None:
     assert str(core_value(text))
 
 
-@examples(60, unchecked=[HealthCheck.function_scoped_fixture])
+@examples(15, unchecked=[HealthCheck.function_scoped_fixture])
 @given(data=st.dictionaries(KEYS, JSON, max_size=5))
 def test_both_validators_agree(schema: dict[str, Any], data: dict[str, Any]) -> None:
     validator = Draft202012Validator(schema, formats=dict(FORMATS), validate_formats=True)

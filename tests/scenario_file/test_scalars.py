@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
-from mock_server.scenario_file.guiding import SchemaGuide
+from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
 from mock_server.scenario_file.nodes import ScalarNode
-from mock_server.scenario_file.resolving import resolve_node
 
 TEXT = {"type": "string"}
 TEXT_OR_NULL = {"type": ["string", "null"]}

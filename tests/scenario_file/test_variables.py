@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
+from mock_server.scenario_file.composing import VariableError, Variables
 from mock_server.scenario_file.source import MAX_BYTES
-from mock_server.scenario_file.variables import VariableError, Variables
 
 Read = Callable[..., ScenarioDocument]
 

@@ -9,11 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mock_server.scenario_file import Source
-from mock_server.scenario_file.composing import compose
-from mock_server.scenario_file.guiding import SchemaGuide
-from mock_server.scenario_file.merging import MAX_KEY_LENGTH
-from mock_server.scenario_file.resolving import resolve_node
-from mock_server.scenario_file.variables import Variables
+from mock_server.scenario_file.composing import Variables, compose
+from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
+from mock_server.scenario_file.nodes import MAX_KEY_LENGTH
 from mock_server.scenario_file.yaml_text import scenario_text
 
 # No longer than keys may be, because some of the texts are used as keys.

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from mock_server.recordings import RecordedCall, RecordedReply, Recording, read_recording
-from mock_server.recordings.recorded_lines import JsonLines
-from mock_server.recordings.recording_file import RecordingFile
 from support import Client
 
 ID = "3f0c9a52-0000-4000-8000-000000000001"
@@ -41,15 +39,6 @@ def entry(
 def har(*entries: Any) -> dict[str, Any]:
     """Return a HAR with these entries."""
     return {"log": {"version": "1.2", "pages": [{"id": "page_1"}], "entries": list(entries)}}
-
-
-def write_recording(path: Path, recording: Recording, *, is_anonymous: bool) -> None:
-    """Write a recording in our own format."""
-    with RecordingFile(path, JsonLines(is_anonymous=is_anonymous)) as file:
-        for why, count in recording.left_out.items():
-            file.leave_out(why, count)
-        for call in recording.calls:
-            file.add(call)
 
 
 def read_har(folder: Path, *entries: Any) -> Recording:

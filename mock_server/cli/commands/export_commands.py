@@ -22,7 +22,7 @@ from mock_server.sandbox.simulation.exporting import (
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
-from mock_server.scenario_file.merging import LONG_KEY, MAX_KEY_LENGTH
+from mock_server.scenario_file.nodes import LONG_KEY, MAX_KEY_LENGTH
 from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, TOO_DEEP
 from mock_server.scenario_file.yaml_text import can_say, scenario_text
 from mock_server.server.loading import load_scenario

@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -22,14 +23,11 @@ from mock_server.cli.terminal import (
 from mock_server.contract.texts.printable import clipped, counted, printable
 from mock_server.given_files import read_given
 from mock_server.recordings import RecordingError, named, read_recording
-from mock_server.recordings.anonymous import Treatment, treat_recording
-from mock_server.recordings.har_writing import Har
-from mock_server.recordings.recorded_lines import JsonLines
 from mock_server.recordings.recording import Recording
-from mock_server.recordings.recording_file import RecordingFile
+from mock_server.recordings.recording_file import write_recording
+from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.scenario_making import make_scenario
-from mock_server.recordings.seen_world import world_of
+from mock_server.recordings.scenario_from import make_scenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, stated_scenario
@@ -45,32 +43,30 @@ def record(arguments: Arguments) -> None:
         if value is None:
             text = f"record needs {flag} FILE; see customer-sandbox record --help"
             raise CommandError(text, MISUSED)
-    treatment = treatment_of(
-        arguments, keeps_values=arguments.keep_values, keep_fields=arguments.keep_field
-    )
+    requesters = requester_names(arguments.requester)
     refuse_unkeyed(arguments)
-    form = Har() if arguments.har else JsonLines(is_anonymous=not treatment.keeps_values)
+    replacer = Replacer(_key(arguments.key_file), arguments.keep_field)
     with Progress() as progress:
         progress.show(f"reading {source}")
-        recording = treat_recording(read_recording(Path(source)), treatment)
-        with RecordingFile(Path(out), form) as file:
-            for why, count in recording.left_out.items():
-                file.leave_out(why, count)
-            for number, call in enumerate(recording.calls, 1):
-                progress.show(f"writing call {number} of {len(recording.calls)}")
-                file.add(call)
-    _summarise(file)
+        recording = read_recording(Path(source))
+        left_out_of(recording)
+        keeps_values = arguments.keep_values
+        recording = replace_recording(recording, replacer, requesters, keeps_values=keeps_values)
+        progress.show(f"writing {counted(len(recording.calls), 'call')}")
+        write_recording(Path(out), recording, as_har=arguments.har)
+    _summarise(recording)
 
 
-def _summarise(file: RecordingFile) -> None:
+def _summarise(recording: Recording) -> None:
     """Write to stderr how many calls were recorded, what was left out, and the requesters."""
-    lines = [f"{counted(file.calls, 'call')} recorded"]
-    lines += [f"left out: {count} {why}" for why, count in _sorted(file.left_out)]
+    lines = [f"{counted(len(recording.calls), 'call')} recorded"]
+    lines += [f"left out: {count} {why}" for why, count in _sorted(recording.left_out)]
+    requesters = Counter(call.requester for call in recording.calls)
     lines += [
         f"requester {name}: {counted(count, 'call')}"
         if name
         else f"without credentials: {counted(count, 'call')}"
-        for name, count in _sorted(file.requesters)
+        for name, count in _sorted(requesters)
     ]
     sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
 
@@ -111,15 +107,16 @@ _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-
 @refusing(RecordingError)
 def scenario_from(arguments: Arguments) -> None:
     """Write the scenario to stdout, and list on stderr what was left out."""
-    treatment = treatment_of(arguments, keeps_values=arguments.keep_values)
+    requesters, replacer = requester_names(arguments.requester), Replacer(_key(arguments.key_file))
     recording = read_recording(Path(arguments.recording))
+    lines = left_out_of(recording)
     if recording.is_anonymous:
-        recording = named(recording, treatment.requesters)
+        recording = named(recording, requesters)
     else:
         refuse_unkeyed(arguments)
-        recording = treat_recording(recording, treatment)
-    made = make_scenario(world_of(recording))
-    lines = [f"{count} {why}" for why, count in recording.left_out.items()]
+        keeps_values = arguments.keep_values
+        recording = replace_recording(recording, replacer, requesters, keeps_values=keeps_values)
+    made = make_scenario(recording)
     report_left_out([*lines, *made.left_out])
     write_out((_HEAD + scenario_text(made.source)).encode())
 
@@ -127,18 +124,6 @@ def scenario_from(arguments: Arguments) -> None:
 _LEAST_KEY: Final = 16
 _MOST_KEY: Final = 64 << 10
 _NEW_KEY: Final = 32
-
-
-def treatment_of(
-    arguments: Arguments, *, keeps_values: bool, keep_fields: Sequence[str] = ()
-) -> Treatment:
-    """Return how to treat values, according to --key-file and --requester.
-
-    Raises:
-        CommandError: when a flag is invalid or the key file cannot be used.
-    """
-    replacer = Replacer(_key(arguments.key_file), keep_fields)
-    return Treatment(replacer, requester_names(arguments.requester), keeps_values)
 
 
 def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
@@ -167,7 +152,12 @@ def refuse_unkeyed(arguments: Arguments) -> None:
 
 
 def check_recording(recording: Recording) -> None:
-    """Write to stderr what was left out of a recording; refuse a recording without calls.
+    """Write to stderr what was left out of a recording; refuse a recording without calls."""
+    report_left_out(left_out_of(recording))
+
+
+def left_out_of(recording: Recording) -> list[str]:
+    """Return what was left out of a recording; refuse a recording without calls.
 
     Raises:
         CommandError: when the recording has no calls.
@@ -176,7 +166,7 @@ def check_recording(recording: Recording) -> None:
     if not recording.calls:
         listed = "".join(f"; left out: {line}" for line in lines)
         raise CommandError(f"the recording has no calls of the interface{listed}")
-    report_left_out(lines)
+    return lines
 
 
 def report_left_out(lines: Iterable[str]) -> None:

@@ -11,14 +11,14 @@ from mock_server.calibration import Calibration, calibrate
 from mock_server.calibration.rulings import NOTHING
 from mock_server.contract.assumptions import values_in_force
 from mock_server.recordings import RecordedCall, Recording
+from mock_server.recordings.recording_file import write_recording
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents
 from support.calibrating.service import START_MS, Service
-from support.calibrating.traffic import SITUATIONS, Client, make_calls, one_contact, unknown_field
+from support.calibrating.traffic import SITUATIONS, Client, make_calls
 from support.calibrating.world import world
-from support.recordings import write_recording
 
 JOBS: Final[Sequence[Mapping[str, Any]]] = (
     {"after": "2s"},
@@ -80,7 +80,7 @@ def draw_service(
     offset_ms, latency_ms = draw.randrange(10**9), draw.choice((0, 3, 40))
     service = Service(scenario, clock_offset_ms=offset_ms, latency_ms=latency_ms)
     client = Client(service, draw, names=names)
-    make_calls(client, draw.sample(SITUATIONS, k=situations))
+    make_calls(client, draw.sample([*SITUATIONS.values()], k=situations))
     return Drawn(made, scenario, offset_ms, latency_ms, service.calls)
 
 
@@ -170,5 +170,8 @@ def record_an_odd_service(path: Path) -> None:
     """Record a service that replaces arrays and ignores unknown fields."""
     settings = {"array-merge": "replace", "unknown-fields": "ignored"}
     service = Service(world(settings, {}), clock_offset_ms=86_400_000)
-    make_calls(Client(service, _First(), names=True), [one_contact, unknown_field])
-    write_recording(path, Recording(tuple(service.calls)), is_anonymous=False)
+    make_calls(
+        Client(service, _First(), names=True),
+        [SITUATIONS["one_contact"], SITUATIONS["unknown_field"]],
+    )
+    write_recording(path, Recording(tuple(service.calls)))

@@ -1,6 +1,6 @@
-"""Reads recorded calls as calls of the interface: operation, customer, request and reply.
+"""Recorded calls as calls of the interface: operation, customer, request and parsed reply.
 
-The base path of the real service and the query are removed. Nothing is compared here.
+Nothing is validated or compared here; a body may be something other than the interface has.
 """
 
 import re
@@ -9,18 +9,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from mock_server.calibration.parsed_reply import (
-    NO_REPLY,
-    ParsedBody,
-    ParsedReply,
-    envelope_of,
-    is_unauthenticated,
-)
 from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import records
-from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
+from mock_server.recordings.recording import RecordedCall, RecordedReply, RecordingError, below_base
+from mock_server.recordings.routes import ELSEWHERE, BaseUrl, find_route
 
 READ: Final = READING
 MODIFY: Final = records.MODIFY
@@ -31,15 +25,73 @@ ACCEPTING: Final = frozenset(
 ) - {STATUS}
 
 _ANY_UUID: Final = re.compile(UUID)
-_PARAMETER: Final = re.compile(r"\{(\w+)\}")
 _VERSION: Final = re.compile("^/api/v[0-9]+/")
-_ANY_VERSION: Final = "/api/(?P<version>v[0-9]+)/"
 _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
+_UNAUTHENTICATED: Final = 401
+_LIMITED: Final = 429
 _MAX_VALUES: Final = 20_000_000
 """The maximum number of JSON values in a recording; each takes about a hundred bytes of memory."""
 
+MAX_VALUES: Final = 200_000
+"""The maximum number of values in a reply that is parsed; a customer has a few hundred."""
+
 _PASSED_ON: Final = ("content-type", "content-encoding", "expect")
 """The headers of a call that the service reads, except credentials."""
+
+
+class ParsedBody(NamedTuple):
+    """The parsed body of a reply.
+
+    Attributes:
+        document: The envelope; None if the body is not one.
+        code: Its errorCode, empty if there is none.
+        result: The only object of its content; empty if there is none.
+    """
+
+    document: Mapping[str, Any] | None
+    code: str
+    result: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class ParsedReply:
+    """A reply: its status, its headers by name in lower case, its body, and the parsed body.
+
+    It is not frozen, because creating one would take three times as long.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    document: Mapping[str, Any] | None
+    code: str
+    result: Mapping[str, Any]
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether the reply is in the recording."""
+        return self is not NO_REPLY
+
+    @property
+    def is_success(self) -> bool:
+        """Whether the call succeeded or was accepted, according to the envelope."""
+        return self.document is not None and not self.code
+
+
+_NONE: Final = ParsedBody(None, "", {})
+
+NO_REPLY: Final = ParsedReply(0, {}, b"", *_NONE)
+"""Stands for the reply to a call whose reply was not recorded."""
+
+
+def envelope_of(body: bytes) -> ParsedBody:
+    """Read a body as an envelope (section 2.1)."""
+    value = loads_or_none(body, max_values=MAX_VALUES)
+    if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
+        return _NONE
+    code, content = value["errorCode"], value["content"]
+    is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)
+    return ParsedBody(value, code if isinstance(code, str) else "", content[0] if is_one else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +101,7 @@ class ServiceCall:
     Attributes:
         number: Its position among all calls, in the order in which they were sent.
         place: Its place in the recording.
-        path: The path without the base path and the query.
+        path: The path without the query.
         operation: The operation id; empty if the interface does not have the address.
         customer: The customer in the address, in lower case; empty if there is none.
         request_id: The request in the address of a status query, in lower case; empty elsewhere.
@@ -96,13 +148,10 @@ class ServiceCall:
 class Traffic:
     """All calls of a recording in the order in which they were sent.
 
-    Attributes:
-        base: The base path of the service, without a trailing slash.
-        status_endpoint: The path template of status queries as recorded; None if there are none.
+    `status_endpoint` is the path template of status queries as recorded; None if there are none.
     """
 
     calls: Sequence[ServiceCall]
-    base: str
     status_endpoint: str | None
 
 
@@ -112,55 +161,58 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
     Raises:
         RecordingError: if their bodies have too many values.
     """
-    ordered = sorted(recorded, key=lambda call: call.at_ms)
-    reader = _TrafficReader(_base_of(ordered))
+    reader = _TrafficReader()
+    routes = (find_route(call.method, call.target) for call in recorded)
+    bases = (None if route is None else BaseUrl(ELSEWHERE, route.base) for route in routes)
+    calls, _ = below_base(
+        [(base, ELSEWHERE, call) for base, call in zip(bases, recorded, strict=True)]
+    )
+    ordered = sorted(calls, key=lambda call: call.at_ms)
     drafts = [reader.read(number, call) for number, call in enumerate(ordered)]
-    seen = _status_endpoint_of(drafts, reader.base)
-    template = seen or status_endpoint
-    spelled = re.escape(template).replace(r"\{requestId\}", f"({UUID})")
+    seen = _status_endpoint_of(drafts)
+    spelled = re.escape(seen or status_endpoint).replace(r"\{requestId\}", f"({UUID})")
     shape = re.compile(spelled.replace("/api/v2/", "/api/v[0-9]+/"))
-    calls = [_with_request(call, shape) for call in drafts]
-    return Traffic(calls, reader.base, seen)
+    return Traffic([_with_request(call, shape) for call in drafts], seen)
 
 
-def local_path(location: str, base: str) -> str:
-    """Return the path of an address below the base path, without host, query and fragment."""
+def local_path(location: str) -> str:
+    """Return the path of an address, without host, query and fragment."""
     found = _LOCAL.match(location)
-    path = found["path"] if found else location
-    return path.removeprefix(base) if base and path.startswith(f"{base}/") else path
+    return found["path"] if found else location
 
 
-def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
-    """Return, by requester, the customers whose requests the requester has queried successfully.
+def is_unauthenticated(reply: ParsedReply) -> bool:
+    """Return whether the service refused the credentials of a call, or their absence."""
+    return reply.status == _UNAUTHENTICATED or reply.code == "SANDBOX_UNAUTHENTICATED"
 
-    Only requesters are included that have made an authenticated status query.
-    """
-    owners = {call.minted: call.customer for call in calls if call.is_accepted}
-    queried: dict[str, set[str]] = {}
-    for call in calls:
-        if call.operation != STATUS or call.requester is None:
-            continue
-        if call.reply.is_recorded and not is_unauthenticated(call.reply):
-            known = queried.setdefault(call.requester, set())
-            if call.reply.is_success and call.request_id in owners:
-                known.add(owners[call.request_id])
-    return queried
+
+def is_limited(call: ServiceCall) -> bool:
+    """Return whether the service refused a call because of a rate limit."""
+    return call.reply.status == _LIMITED or call.reply.code == "SANDBOX_RATE_LIMITED"
+
+
+def is_reading(call: ServiceCall) -> bool:
+    """Return whether a call was answered with a customer."""
+    return (
+        call.operation == READ
+        and call.method == "GET"
+        and call.reply.is_success
+        and bool(call.reply.result)
+    )
 
 
 class _TrafficReader:
     """Reads calls one by one; equal reply bodies are parsed only once."""
 
-    def __init__(self, base: str) -> None:
-        self.base = base
+    def __init__(self) -> None:
         self._values = 0
         self._envelopes: dict[bytes, ParsedBody] = {}
 
     def read(self, number: int, call: RecordedCall) -> ServiceCall:
         self._count(call)
-        path = local_path(call.target, self.base)
-        found = _address_of(path)
-        if found is None or found.base:  # the address is below another base path
-            found = _ELSEWHERE
+        path = local_path(call.target)
+        route = find_route("GET" if call.method == "HEAD" else call.method, path)
+        is_known = route is not None and route.customer and not (route.base or route.has_slash)
         headers = {name.lower(): value for name, value in call.headers}
         return ServiceCall(
             number=number,
@@ -169,10 +221,10 @@ class _TrafficReader:
             took_ms=call.took_ms or 0,
             method=call.method,
             path=path,
-            operation=found.operations.get("GET" if call.method == "HEAD" else call.method, ""),
-            customer=found.customer,
+            operation=(route.operation or "") if route and is_known else "",
+            customer=route.customer if route and is_known else "",
             request_id="",
-            version=found.version,
+            version=route.version if route and is_known else "",
             requester=call.requester,
             headers={name: headers[name] for name in _PASSED_ON if name in headers},
             all_headers=headers,
@@ -198,49 +250,7 @@ class _TrafficReader:
         return ParsedReply(reply.status, headers, reply.body, *self._envelopes[reply.body])
 
 
-class _Address(NamedTuple):
-    """A path of the interface, with its operations by method."""
-
-    base: str
-    version: str
-    customer: str
-    operations: Mapping[str, str]
-
-
-_ELSEWHERE: Final = _Address("", "", "", {})
-
-
-def _templates() -> Mapping[re.Pattern[str], Mapping[str, str]]:
-    """Return the operations by path and method; not status queries, whose path recordings show."""
-    found: dict[re.Pattern[str], dict[str, str]] = {}
-    for operation, call in CALLS.items():
-        if operation != STATUS:
-            spelled = _PARAMETER.sub(r"(?P<\1>[^/]+)", _VERSION.sub(_ANY_VERSION, call["path"]))
-            found.setdefault(re.compile(f"(?P<base>.*?){spelled}"), {})[call["method"]] = operation
-    return found
-
-
-_TEMPLATES: Final = _templates()
-
-
-def _address_of(path: str) -> _Address | None:
-    """Return a path as an address of the interface, below any base path; None if it is not one."""
-    for template, operations in _TEMPLATES.items():
-        found = template.fullmatch(path)
-        if found is not None:
-            customer = found.groupdict().get("id", "").lower()
-            return _Address(found["base"], found["version"], customer, operations)
-    return None
-
-
-def _base_of(calls: Sequence[RecordedCall]) -> str:
-    """Return the most frequent base path of the addresses of the interface."""
-    found = (_address_of(local_path(call.target, "")) for call in calls)
-    counted = Counter(address.base for address in found if address is not None)
-    return counted.most_common(1)[0][0] if counted else ""
-
-
-def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
+def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
     """Return the path template at which requests were queried, or else the one in Location."""
     minted = {call.minted for call in calls if call.is_accepted}
     queried: Counter[str] = Counter()
@@ -249,7 +259,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall], base: str) -> str | None:
         if call.method == "GET" and not call.operation:
             queried.update(_status_templates(call.path, minted))
         if call.is_accepted and "location" in call.reply.headers:
-            path = local_path(call.reply.headers["location"], base)
+            path = local_path(call.reply.headers["location"])
             if path.startswith("/"):
                 located.update(_status_templates(path, {call.minted}))
     known = queried or located

@@ -1,38 +1,70 @@
 """The world that a recording implies: customers as first read, the catalogue, and the hierarchy.
 
-A scenario written by hand may define more: its hierarchy, requesters, catalogue and packages are
-kept, but customers that were read have the fields of their first reading.
+`scenario_from` writes it, and the rooms above build it. A scenario written by hand may define more:
+its hierarchy, requesters, catalogue and packages are kept, but customers that were read have the
+fields of their first reading.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.calibration.parsed_reply import canonical, is_unauthenticated, mergeable
-from mock_server.calibration.stories import is_reading
-from mock_server.calibration.traffic import CREATE, MODIFY, ServiceCall, Traffic, queried_by
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.domain.base import Base
-from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
-from mock_server.recordings.har_entry import digest_of
+from mock_server.domain.records import Fields, Offer
+from mock_server.recordings.har import digest_of
+from mock_server.recordings.traffic import (
+    CREATE,
+    MODIFY,
+    STATUS,
+    ServiceCall,
+    Traffic,
+    is_reading,
+    is_unauthenticated,
+)
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
+ROOT: Final = derive_uuid(0, "above-all", "")
+"""The invented customer above all others."""
+
+OUTSIDE: Final = derive_uuid(0, "outside", "")
+"""The invented customer above those that every requester was refused."""
+
 _FORBIDDEN: Final = 403
 _CONFLICT: Final = 409
+_MOST_LEVELS: Final = 20
+"""The most requesters above each other; files of scenarios are limited in depth."""
+
+_NOTHING_BY_HAND: Final = Base(customers={}, offers={}, packages={}, root_id=None)
 
 
 @dataclass(frozen=True, slots=True)
 class ImpliedWorld:
-    """The world in which all stories begin.
+    """The world in which all stories begin, as plain data.
 
-    `requesters` maps tokens of calls to customers; `notes` list what is presumed.
+    Attributes:
+        parents: The parent of each customer, parents first.
+        fields: The fields of the customers that were read, as first read.
+        offers: The catalogue; an offer that only its id is known of has that as its name.
+        taken: The names of packages that existed before the first call, by owner.
+        requesters: The customer that each requester acts for, by the name of the requester.
+        invented: The customers that were invented for requesters, with the name of the first one.
+        anonymous: The customer that calls without credentials act for.
+        notes: What is presumed.
+        unmet: The customers that a requester has read, but that are not below it.
     """
 
-    base: Base
+    parents: Mapping[str, str | None]
+    fields: Mapping[str, Fields]
+    offers: Mapping[str, Offer]
+    taken: Sequence[tuple[str, str]]
     requesters: Mapping[str, str]
+    invented: Mapping[str, str]
+    anonymous: str
     notes: Sequence[str]
+    unmet: Sequence[tuple[str, str]]
 
 
 def implied_worlds(
@@ -50,15 +82,25 @@ def implied_worlds(
     for is_flat in (False, True):
         for has_taken in (True, False):
             world = _Builder(seen, None, is_flat=is_flat, has_taken=has_taken).build()
-            worlds.setdefault(_shape(world), world)
+            shape = frozenset(world.parents.items()), frozenset(world.taken)
+            worlds.setdefault(shape, world)
     return list(worlds.values())
 
 
-def _shape(world: ImpliedWorld) -> Any:
-    """Return, as a key, the parts in which two worlds of one recording may differ."""
-    customers = world.base.customers.items()
-    parents = frozenset((name, customer.parent_id) for name, customer in customers)
-    return parents, frozenset(world.base.packages)
+def canonical(fields: Fields, due_units_key: str) -> Fields:
+    """Return the fields of a reading as a world has them, under the names of section 2.2.
+
+    `due_units_key` is how the reading spells paymentDueUnits. deviceCostCurrency becomes an empty
+    string: readings always show it empty, but in different ways.
+    """
+    invoice = fields.get("invoiceConfiguration")
+    if not isinstance(invoice, Mapping):
+        return fields
+    names = {due_units_key: "paymentDueUnits"}
+    spelled = {names.get(name, name): value for name, value in invoice.items()}
+    if "deviceCostCurrency" in spelled:
+        spelled["deviceCostCurrency"] = ""
+    return {**fields, "invoiceConfiguration": spelled}
 
 
 @dataclass(slots=True)
@@ -97,7 +139,7 @@ class _Seen:
             reach.reached.add(call.customer)
             if call.customer not in self.fields:
                 fields = {"customerId": call.customer, **reply.result}
-                self.fields[call.customer] = mergeable(canonical(fields, self._key))
+                self.fields[call.customer] = canonical(fields, self._key)
                 self._look_at_offers(reply.result)
         elif call.is_accepted:
             reach.reached.add(call.customer)
@@ -117,8 +159,9 @@ class _Seen:
             offer_id = entry.get("id")
             if isinstance(offer_id, str):
                 linked = tuple(_texts(entry.get("linkedOfferIds")))
-                name = str(entry.get("name", offer_id))
-                self.offers[offer_id.lower()] = Offer(offer_id.lower(), None, name, linked)
+                key, name = offer_id.lower(), entry.get("name")
+                shown = name if name and isinstance(name, str) else key
+                self.offers[key] = Offer(key, None, shown, linked)
         for entry in _objects(result.get("package")):
             self._know_offers(_texts(entry.get("nestedOfferIds")))
 
@@ -143,6 +186,23 @@ class _Seen:
             self.taken[owner, name] = None
 
 
+def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
+    """Return, by requester, the customers whose requests the requester has queried successfully.
+
+    Only requesters are included that have made an authenticated status query.
+    """
+    owners = {call.minted: call.customer for call in calls if call.is_accepted}
+    queried: dict[str, set[str]] = {}
+    for call in calls:
+        if call.operation != STATUS or call.requester is None:
+            continue
+        if call.reply.is_recorded and not is_unauthenticated(call.reply):
+            known = queried.setdefault(call.requester, set())
+            if call.reply.is_success and call.request_id in owners:
+                known.add(owners[call.request_id])
+    return queried
+
+
 class _Builder:
     """Builds a world from what the calls show and what is known by hand."""
 
@@ -158,47 +218,92 @@ class _Builder:
         self._has_taken = has_taken
         self._parents = {each: known.parent_id for each, known in self._hand.customers.items()}
         self._requesters: dict[str, str] = {}
+        self._invented_for: dict[str, str] = {}
         self._notes: list[str] = []
 
     def build(self) -> ImpliedWorld:
         root_id = self._place_requesters()
         self._place_customers(root_id)
-        base = Base(
-            customers={each: self._customer(each) for each in self._in_order()},
-            offers={**self._seen.offers, **self._hand.offers},
-            packages=self._packages(),
-            root_id=self._anonymous(root_id),
-            populations=self._hand.populations,
+        unmet = (
+            (name, each)
+            for name, own in self._requesters.items()
+            for each in sorted(self._seen.reach[name].reached)
+            if each in self._parents and not self._is_below(each, own)
         )
-        return ImpliedWorld(base, self._requesters, [*map(printable, self._notes)])
+        return ImpliedWorld(
+            parents={each: self._parents[each] for each in self._in_order()},
+            fields=self._seen.fields,
+            offers={**self._seen.offers, **self._hand.offers},
+            taken=[*self._taken()],
+            requesters=self._requesters,
+            invented=self._invented_for,
+            anonymous=self._anonymous(root_id),
+            notes=[*map(printable, self._notes)],
+            unmet=[*unmet],
+        )
 
     def _place_requesters(self) -> str:
         """Assign to each requester the customer that it acts for; return the root customer."""
-        root_id = self._hand.root_id or derive_uuid(0, "above-all", "")
+        root_id = self._hand.root_id or ROOT
         self._parents.setdefault(root_id, None)
-        named = [name for name in self._seen.reach if name is not None]
-        if not named:
+        known = {name: self._known(name) for name in self._seen.reach if name is not None}
+        if not known:
             text = "presumably one requester above all customers: the recording has no credentials"
             self._notes.append(text)
-        for name in sorted(named, key=lambda each: -len(self._seen.reach[each].reached)):
-            self._requesters[name] = self._place_requester(name, root_id)
+        below: dict[str, set[str]] = {}
+        for name, customer in known.items():
+            if customer is not None:
+                below.setdefault(customer, set()).update(self._seen.reach[name].reached)
+        reached = {name: self._reached(name, below) for name in known}
+        # Those that reach more are placed first, and above a customer that reaches as much itself.
+        alike: dict[frozenset[str], str] = {}
+        for name in sorted(known, key=lambda each: (-len(reached[each]), known[each] is not None)):
+            own = known[name]
+            if own is None:
+                self._notes.append(f"{name} is presumably a customer that no call reads")
+                own = alike.get(reached[name]) or self._invented(name, root_id)
+                alike[reached[name]] = own
+            elif own not in self._parents:
+                self._parents[own] = self._above(name, own, root_id)
+            self._requesters[name] = own
         return root_id
 
-    def _place_requester(self, name: str, root_id: str) -> str:
-        reach = self._seen.reach[name]
+    def _known(self, name: str) -> str | None:
+        """Return the customer that a requester is, if its name or a refusal tells."""
         known = self._tokens.get(name) or self._hand.id_of(name)
         if known is None and is_uuid(name):
             known = name.lower()
+        reach = self._seen.reach[name]
         own = sorted(reach.own - reach.changed)
         if known is None and own:
             known = own[0]
             self._notes.append(f"{name} is presumably {known}, which it may not modify")
-        if known is None:
-            known = derive_uuid(0, "requester", name)
-            self._notes.append(f"{name} is presumably a customer that no call reads")
-        if known not in self._parents:
-            self._parents[known] = self._above(name, known, root_id)
         return known
+
+    def _reached(self, name: str, below: Mapping[str, set[str]]) -> frozenset[str]:
+        """Return what a requester reaches, with all that customers among that reach."""
+        reach = self._seen.reach[name]
+        reached: set[str] = set()
+        waiting = sorted(reach.reached)
+        while waiting:
+            customer = waiting.pop()
+            if customer not in reached:
+                reached.add(customer)
+                waiting += below.get(customer, ())
+        return frozenset(reached - (reach.refused - reach.reached))
+
+    def _invented(self, name: str, root_id: str) -> str:
+        """Invent the customer that a requester acts for; too deep, it is that of the one above."""
+        own = derive_uuid(0, "requester", name)
+        above = self._above(name, own, root_id)
+        levels, higher = 0, self._parents[above]
+        while higher is not None:
+            levels, higher = levels + 1, self._parents.get(higher)
+        if levels >= _MOST_LEVELS:
+            return above
+        self._parents[own] = above
+        self._invented_for[own] = name
+        return own
 
     def _anonymous(self, root_id: str) -> str:
         """Return the customer for calls without credentials: a requester that reaches as much."""
@@ -239,10 +344,9 @@ class _Builder:
             chosen = fitting[0 if self._is_flat else -1] if fitting else root_id
             self._parents[customer_id] = chosen
         for customer_id in self._seen.forbidden:
-            outside = derive_uuid(0, "outside", "")
             if customer_id not in self._parents and customer_id not in self._hand:
-                self._parents.setdefault(outside, None)
-                self._parents[customer_id] = outside
+                self._parents.setdefault(OUTSIDE, None)
+                self._parents[customer_id] = OUTSIDE
         if self._hand.root_id is None:
             self._place_eligible()
 
@@ -288,41 +392,15 @@ class _Builder:
             placed |= dict.fromkeys(reversed(line))
         return placed
 
-    def _customer(self, customer_id: str) -> Customer:
-        shown: Fields = {**_MANDATORY, "customerId": customer_id}
-        ref = None
-        if (hand := self._hand.customer(customer_id)) is not None:
-            shown, ref = hand.fields, hand.ref
-        fields = self._seen.fields.get(customer_id) or shown
-        return Customer(customer_id, self._parents[customer_id], ref, fields)
-
-    def _packages(self) -> Mapping[str, Package]:
-        """Return the packages that exist before the first call."""
-        if self._hand.root_id is not None:
-            return self._hand.packages
-        packages = {}
-        for owner, name in self._seen.taken:
+    def _taken(self) -> Iterable[tuple[str, str]]:
+        """Yield the packages that exist before the first call, unless they are known by hand."""
+        for owner, name in self._seen.taken if self._hand.root_id is None else ():
             is_shared = any(each == name for _, each in self._seen.created)
             if owner in self._parents and (self._has_taken or not is_shared):
-                package_id = derive_uuid(0, "taken", f"{owner} {name}")
-                packages[package_id] = Package(package_id, owner, None, name, None, (), (ALL,))
+                yield owner, name
                 self._notes.append(
                     f"presumably {owner} had a package {name!r} before the recording"
                 )
-        return packages
-
-
-_NOTHING_BY_HAND: Final = Base(customers={}, offers={}, packages={}, root_id=None)
-
-_MANDATORY: Final[Mapping[str, Any]] = {
-    "status": "ACTIVE",
-    "currency": "EUR",
-    "allowOfferDelegation": False,
-    "isAllowedImeiLock": False,
-    "isImeiLockEnabled": False,
-    "mfaConfiguration": "ENABLED",
-}
-"""The fields of a customer that no call has read."""
 
 
 def _objects(value: Any) -> Iterable[Mapping[str, Any]]:
