@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from mock_server.client.errors import MissingExtraError, concerns_the_caller
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import MissingExtraError, concerns_the_caller
 
 if TYPE_CHECKING:
     from mock_server.embedding.httpx_transport import SandboxTransport

@@ -9,12 +9,12 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
-from mock_server.embedding.answers import nothing, read_plan
+from mock_server.client.answers import nothing, read_plan
+from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_caller
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call, hold
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import NotFoundError, SandboxError, concerns_the_caller
 from mock_server.embedding.extras import Transports
 from mock_server.embedding.shared_clock import OnSleep, SharedClock, share_clock
 from mock_server.embedding.spelling import JsonObject

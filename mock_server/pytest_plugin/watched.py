@@ -4,7 +4,7 @@ import re
 import secrets
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,15 +13,15 @@ from typing import Final
 
 import pytest
 
-from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
-from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.errors import (
+from mock_server.client.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
+from mock_server.client.errors import (
     ControlError,
     NoControlError,
     NotFoundError,
     SandboxError,
     SpellingError,
 )
+from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
@@ -47,7 +47,7 @@ class Watched:
     `last` is the last journal entry before the test, by number and wall instant, since a reset
     restarts the numbers. `plans` are the names of the fault plans that the test did not add, and
     `malformed` the calls before it that were not HTTP. The test `began` at that second of the
-    stopwatch.
+    `clock`.
     """
 
     config: pytest.Config
@@ -55,15 +55,16 @@ class Watched:
     sandbox: SandboxHandle
     last: tuple[int, datetime] | None = None
     plans: frozenset[str] = frozenset()
+    clock: Callable[[], float] = stopwatch
     malformed: Counter[str] = field(init=False)
-    began: float = field(default_factory=stopwatch)
+    began: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.malformed = self.server.malformed()
+        self.began, self.malformed = self.clock(), self.server.malformed()
 
     def note_entry(self) -> None:
         """Note that all entries of the journal are older than the current test."""
-        self.began, self.malformed = stopwatch(), self.server.malformed()
+        self.began, self.malformed = self.clock(), self.server.malformed()
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
 
@@ -98,11 +99,11 @@ class Watched:
 
         Returns 0 if that cannot be read. The instants of a server are those of its own clock.
         """
+        # Read before the server is asked, however late it answers: no call before the test counts.
+        lasted = timedelta(seconds=self.clock() - self.began)
         with suppress(SandboxError):
             own = self.server.sandboxes.show(self.sandbox.name)
-            passed = timedelta(milliseconds=own.age_ms) - timedelta(
-                seconds=stopwatch() - self.began
-            )
+            passed = timedelta(milliseconds=own.age_ms + 1) - lasted  # the server cut a part off
             since, received = own.created_at + passed, self.server.sandbox().journal()
             calls = [one for one in received if not one.path.startswith(CONTROL)]
             return sum(call.wall_at >= since for call in calls)

@@ -18,7 +18,7 @@ from support.process import environment
 
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
 from mock_server.cli.agents.tool_server import make_server
-from mock_server.cli.remote import Remote
+from mock_server.client.remote import Remote
 from mock_server.contract.names import OPERATIONS
 from mock_server.embedding.local_server import MockServer
 

@@ -62,7 +62,8 @@ async def test_no_server_is_not_healthy() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     ended = await ask({"MOCK_SERVER_PORT": str(port)})
-    assert ended == Finished(1, "", "not ready: [Errno 111] Connection refused\n")
+    why = f"not ready: http://127.0.0.1:{port} cannot be reached: [Errno 111] Connection refused; "
+    assert (ended.code, ended.out, ended.err.startswith(why)) == (1, "", True)
 
 
 async def test_a_wrong_setting_is_not_healthy() -> None:
@@ -83,7 +84,8 @@ async def test_the_answer_of_another_server_is_shown_without_control_characters(
         port = server.sockets[0].getsockname()[1]
         monkeypatch.setenv(at, f"http://127.0.0.1:{port}" if at.endswith("URL") else str(port))
         assert await asyncio.to_thread(main, ["health"]) == 1
-    assert capsys.readouterr().err == "not ready: \\x1b[2J\\x9b no\\r\\n\n"
+    why = "cannot be reached: \\x1b[2J\\x9b no\\r\\n"
+    assert capsys.readouterr().err == f"not ready: http://127.0.0.1:{port} {why}\n"
 
 
 def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +103,7 @@ async def test_the_command_asks_the_server_of_the_url_that_is_set(
         monkeypatch.setenv("MOCK_SERVER_URL", f"{served.listener.url}{ends}")
         assert await asyncio.to_thread(main, ["health"]) == 0
     assert await asyncio.to_thread(main, ["health"]) == 1
-    assert capsys.readouterr().err.startswith("not ready: [Errno ")
+    assert capsys.readouterr().err.startswith("not ready: http://127.0.0.1:")
 
 
 async def test_a_server_elsewhere_that_is_not_ready_is_not_healthy(

@@ -4,7 +4,7 @@ import asyncio
 import csv
 import io
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,10 @@ from support.full_disk import at_most
 from support.wire import serving
 
 from mock_server.cli.command_line import Command
-from mock_server.cli.remote import Remote
 from mock_server.cli.verbs.body_builders import LIMIT_ARGUMENTS, placement
 from mock_server.cli.verbs.running import invite
-from mock_server.sandbox.ground.exchange import NOTHING
+from mock_server.client.http_client import HttpReply
+from mock_server.client.remote import Remote
 
 FILE = "version: 1\ncustomers: [{ref: only}]\n"
 
@@ -96,13 +96,11 @@ async def test_invite_removes_what_it_has_made_if_one_fails(
 class Interrupted(Remote):
     """A remote that is interrupted while it waits for the creation of the third sandbox."""
 
-    def control(
-        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING
-    ) -> bytes:
-        answer = super().control(method, path, body, headers)
-        if method == "PUT" and path.endswith("-03"):
+    def call(self, operation_id: str, *names: str, **given: Any) -> HttpReply:
+        reply = super().call(operation_id, *names, **given)
+        if (operation_id, *names) == ("putSandbox", "guest-03"):
             raise KeyboardInterrupt
-        return answer
+        return reply
 
 
 async def test_invite_removes_what_it_has_made_if_it_is_interrupted(
@@ -110,7 +108,7 @@ async def test_invite_removes_what_it_has_made_if_it_is_interrupted(
 ) -> None:
     def interrupted() -> None:
         with pytest.raises(KeyboardInterrupt):
-            invite(Interrupted(command.url, TOKEN), {"prefix": "guest-", "count": 5}, b"{}", "text")
+            invite(Interrupted(command.url, TOKEN), {"prefix": "guest-", "count": 5}, {}, "text")
 
     await asyncio.to_thread(interrupted)
     assert await hosting.names() == {"acme", "default"}
@@ -123,7 +121,7 @@ async def test_invite_removes_what_it_has_made_if_its_keys_cannot_be_printed(
         with (tmp_path / "keys.csv").open("w") as file, redirect_stdout(file), at_most(0):
             given = {"prefix": "guest-", "count": 2}
             with pytest.raises(OSError, match="too large"):
-                invite(Remote(command.url, TOKEN), given, b"{}", "text")
+                invite(Remote(command.url, TOKEN), given, {}, "text")
 
     await asyncio.to_thread(printed)
     assert await hosting.names() == {"acme", "default"}
@@ -152,7 +150,7 @@ async def test_invite_prints_all_keys_or_none(command: Commands, hosting: Partne
 
     def printed() -> None:
         with redirect_stdout(output):
-            invite(Remote(command.url, TOKEN), {"prefix": "guest-", "count": 3}, b"{}", "text")
+            invite(Remote(command.url, TOKEN), {"prefix": "guest-", "count": 3}, {}, "text")
 
     await asyncio.to_thread(printed)
     answer = {row["name"] for row in csv.DictReader(pipe.written.decode().splitlines())}

@@ -10,7 +10,7 @@ from support import NOBODY
 from support.embedded import SETUP, small_world
 
 from mock_server import MockServer, SandboxError, SandboxHandle, open_sandbox
-from mock_server.embedding.errors import (
+from mock_server.client.errors import (
     ConflictError,
     ControlError,
     NotFoundError,

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 from support.full_disk import at_most
 
-from mock_server import MockServer
+from mock_server import MockServer, Request
 from mock_server.cli import main
+from mock_server.embedding.sandboxes_handle import SandboxesHandle
 from mock_server.pytest_plugin.bundle_notes import Note
+from mock_server.pytest_plugin.watched import Watched
+from mock_server.wall_clock import stopwatch
 
 pytest_plugins = ["pytester"]
 
@@ -123,6 +126,32 @@ def test_calls_without_the_path_of_the_base_url_are_noticed(run: Run, *, is_remo
         f"2 calls arrived at sandbox `default` {question}",
         f"1 call arrived at sandbox `default` {question}",
     ]
+
+
+class LateServer(MockServer):
+    """A server whose answers about sandboxes take a minute to arrive."""
+
+    late_seconds = 0
+
+    @property
+    def sandboxes(self) -> SandboxesHandle:
+        self.late_seconds += 60
+        return super().sandboxes
+
+
+def test_calls_before_the_test_do_not_count_however_late_the_server_answers(
+    pytestconfig: pytest.Config,
+) -> None:
+    with LateServer() as server:
+        default, own = server.sandbox(), server.sandbox("own", seed=1)
+        default.handle(Request("GET", "/api/v2/nothing"))
+        watched = Watched(
+            config=pytestconfig,
+            server=server,
+            sandbox=own,
+            clock=lambda: stopwatch() + server.late_seconds,
+        )
+        assert (len(default.journal()), watched.strays()) == (1, 0)
 
 
 MALFORMED = """
