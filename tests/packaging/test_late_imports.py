@@ -40,6 +40,7 @@ LATE = {
     ("sandbox/generation/data/pools.py", "faker.decode"): "the same",
     ("sandbox/generation/data/pools.py", "faker.providers.person.ja_JP"): "the same",
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
+    ("server/shipped.py", "mock_server.contract.contract"): "26 modules; lists need none of them",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",
     ("store/opening.py", "mock_server.store.sqlite"): "14 ms, 1 MB; only files need it",

@@ -1,4 +1,4 @@
-"""Commands about scenarios: list, write and show them, and what they say of the contract."""
+"""Commands about scenarios: write and show them, and what they say of the contract."""
 
 import shlex
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language, stated_scenario
 from mock_server.server.output_files import NotWritableError, write_file
-from mock_server.server.shipped import describe_scenarios, documents
+from mock_server.server.shipped import documents
 
 _NAME: Final = "scenario.yaml"
 _SCHEMA: Final = "scenario.schema.json"
@@ -58,15 +58,6 @@ def schema(arguments: Arguments) -> None:
         write_lines(as_reference(language))
     else:
         write_out(dumps_indented(for_editors(language)))
-
-
-def list_scenarios(arguments: Arguments) -> None:
-    described = describe_scenarios()
-    if arguments.format == "json":
-        write_document([{"name": name, "description": text} for name, text in described.items()])
-    else:
-        width = max(map(len, described), default=0)
-        write_lines(f"{name:<{width}}  {description}" for name, description in described.items())
 
 
 @refusing(ScenarioFileError)
