@@ -211,7 +211,8 @@ async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) ->
         assert (made.json["name"], made.json["scenario"]) == ("other", "strict")
         again = await agent.raw("sandbox", {"action": "create", "sandbox": "other"})
         assert again.is_error
-        assert again.text.startswith("there is already a sandbox other; reset restarts it")
+        assert "412 Precondition Failed: sandbox other exists already" in again.text
+        assert again.text.endswith("\nreset restarts it, delete removes it")
         shown = await agent.raw("sandbox", {"action": "show", "sandbox": "other"})
         assert shown.json["seed"] == made.json["seed"]
         assert (await agent.raw("sandbox", {"action": "delete", "sandbox": "other"})).text == "done"

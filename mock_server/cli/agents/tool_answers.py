@@ -18,10 +18,11 @@ from mock_server.cli.agents.tools import (
 )
 from mock_server.cli.terminal import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
-from mock_server.cli.verbs.running import ACTION, refuse_existing
+from mock_server.cli.verbs.running import ACTION
 from mock_server.client.errors import ControlError, SandboxError
 from mock_server.client.http_client import HttpReply
 from mock_server.client.remote import Remote
+from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import CONTROL_CALLS, is_of_server
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import counted, did_you_mean
@@ -29,6 +30,7 @@ from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
 from mock_server.domain.refusal import at_place
 from mock_server.given_files import read_given
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 
@@ -109,9 +111,8 @@ def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> Too
     body = {name: values[name] for name in takes.in_body if name in values}
     if route.is_read and not is_of_server(CONTROL_CALLS[route.operation][1]):
         remote.refuse_unknown()
-    if route.must_be_new:
-        refuse_existing(remote, values[SANDBOX], "reset restarts it, delete removes it")
-    reply = remote.ask(route.operation, *names, query=query, body=body or None)
+    headers = {IF_NONE_MATCH: "*"} if route.must_be_new else NOTHING
+    reply = remote.ask(route.operation, *names, query=query, body=body or None, headers=headers)
     with remote.reading():
         return _as_answer(remote, reply)
 
@@ -133,8 +134,12 @@ def _as_answer(remote: Remote, reply: HttpReply) -> ToolAnswer:
     """Return an answer as text, including all the details of a problem."""
     document = loads_or_none(reply.body, max_values=None)
     if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
-        advice = [remote.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
-        return ToolAnswer("\n".join([*_problem(reply, document), *advice]), is_error=True)
+        lines = [*_problem(reply, document)]
+        if reply.status == HTTPStatus.UNAUTHORIZED:
+            lines.append(remote.advice())
+        elif reply.status == HTTPStatus.PRECONDITION_FAILED:
+            lines.append("reset restarts it, delete removes it")
+        return ToolAnswer("\n".join(lines), is_error=True)
     if not reply.body:
         return ToolAnswer("done")
     return ToolAnswer(

@@ -21,12 +21,14 @@ from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
 ACTION: Final = "action"
 """The name of the argument that selects one of a verb's actions."""
 
 _NAME: Final = "name"
+_ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
 _OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
 _NO_PAGE: Final[Page] = {}
 
@@ -90,6 +92,8 @@ def run(arguments: Arguments) -> None:
             else:
                 _answer(remote, route, given, body, arguments.format)
     except ControlError as error:
+        if error.status == HTTPStatus.PRECONDITION_FAILED and not route.repeated:
+            raise CommandError(f"{error}; --replace replaces it, and keeps its keys") from None
         flags = {flag for each in Command(arguments.command).params for flag in each.opts}
         meant = (f"--{word}" for word in given.values() if f"--{word}" in flags)
         if error.status != HTTPStatus.NOT_FOUND or (flag := next(meant, None)) is None:
@@ -132,8 +136,6 @@ def _answer(
 ) -> None:
     if not route.makes:
         remote.refuse_unknown()
-    if route.must_be_new and "replace" not in given:
-        refuse_existing(remote.server, given[_NAME], "--replace replaces it, and keeps its keys")
     if route.accepted:
         given = {**given, "entry": _accepting_entry(remote, given["entry"])}
     names = [str(given[name]) for name in route.names]
@@ -143,7 +145,8 @@ def _answer(
     if route.shows in LISTS:
         _list(_Listing(remote, route.operation, names, query), route.shows, form)
         return
-    reply = remote.call(route.operation, *names, query=query, body=body)
+    headers = _ONLY_NEW if route.must_be_new and "replace" not in given else NOTHING
+    reply = remote.call(route.operation, *names, query=query, body=body, headers=headers)
     if OUTDATED in reply.headers:
         begins = f"`{reply.headers[OUTDATED]}` begins it"
         warn(f"the server has a newer version of the scenario: {begins}")
@@ -245,104 +248,34 @@ def _write_pages(listing: _Listing) -> None:
 
 
 MAX_COUNT: Final = 1000
-_NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
-"""Statuses for names that may be free; a rejected token is reported by the next call."""
-
 _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
 def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: str) -> None:
-    """Create sandboxes with numbered names, and print their keys and URLs.
+    """Create sandboxes with numbered names; print keys and URLs of those that could be created.
 
     Raises:
-        CommandError: when not all of them can be created; the message says what was removed again.
+        CommandError: when the server gives sandboxes no keys, or too many are asked for.
+        SandboxError: when one cannot be created, because its name is taken, for example.
     """
-    names = _names(given["prefix"], given["count"])
-    for name in names:
-        refuse_existing(remote, name, "none was created")
-    created: list[Mapping[str, Any]] = []
-    try:
-        for name in names:
-            created.append(_create(remote, name, body))  # noqa: PERF401 - removed if a later one fails
-        _print([_row(each) for each in created], form)
-    except SandboxError as error:
-        kept = _remove(remote, names[: len(created)])
-        raise CommandError(f"{error}; {_what_became_of(len(created), kept)}") from None
-    except BaseException:
-        _remove(remote, names[: len(created)])
-        raise
-
-
-def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
-    if form == "json":
-        write_document({"items": rows})
-    else:
-        write_out(b"".join(table_lines(_COLUMNS, rows)))
-    sys.stdout.flush()
-
-
-def refuse_existing(remote: Remote, name: str, hint: str) -> None:
-    """Refuse the name of an existing sandbox, which the next call would replace.
-
-    Raises:
-        CommandError: when there is such a sandbox, with the hint.
-        SandboxError: when the server does not say.
-    """
-    try:
-        remote.call("getSandbox", name)
-    except ControlError as error:
-        if error.status in _NOT_KNOWN:
-            return
-        raise
-    raise CommandError(f"there is already a sandbox {name}; {hint}")
-
-
-def _names(prefix: str, count: int) -> Sequence[str]:
-    """Return names numbered from 1, padded with zeros so that they sort.
-
-    Raises:
-        CommandError: when `count` is above the limit.
-    """
+    count, rows = given["count"], list[Mapping[str, str]]()
     if count > MAX_COUNT:
         raise CommandError(f"{count} are too many; --count is at most {MAX_COUNT}")
-    width = max(len(str(count)), 2)
-    return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
-
-
-def _create(remote: Remote, name: str, body: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Create a sandbox if the name is free, and remove it again if its keys are not received."""
+    width = max(len(str(count)), 2)  # padded with zeros, so that they sort
     try:
-        only_new = {IF_NONE_MATCH: "*"}
-        answer: Mapping[str, Any] = remote.document("putSandbox", name, body=body, headers=only_new)
-    except ControlError:
-        raise
-    except BaseException:  # it may have been created
-        _remove(remote, [name])
-        raise
-    if "keys" not in answer:
-        _remove(remote, [name])
-        raise CommandError(f"{remote.url} gives sandboxes no keys; serve it with --access keys")
-    return answer
-
-
-def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
-    """Remove sandboxes; return the names of those that could not be removed."""
-    kept = []
-    for name in names:
-        try:
-            remote.call("deleteSandbox", name)
-        except SandboxError:
-            kept.append(name)
-    return kept
-
-
-def _what_became_of(count: int, kept: Sequence[str]) -> str:
-    """Return what became of the sandboxes that were created before one failed."""
-    if kept:
-        return f"could not be removed again: {', '.join(kept)}"
-    if not count:
-        return "none was created"
-    return f"the {count} created before it were removed again"
+        for number in range(1, count + 1):
+            name = f"{given['prefix']}{number:0{width}}"
+            answer = remote.document("putSandbox", name, body=body, headers=_ONLY_NEW)
+            if "keys" not in answer:
+                remote.call("deleteSandbox", name)
+                text = f"{remote.url} gives sandboxes no keys; serve it with --access keys"
+                raise CommandError(text)
+            rows.append(_row(answer))
+    finally:
+        if rows and form == "json":
+            write_document({"items": rows})
+        elif rows:
+            write_out(b"".join(table_lines(_COLUMNS, rows)))
 
 
 def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:
