@@ -80,6 +80,12 @@ class WouldBlockError(SandboxError):
     """A call would block the thread that has to answer it."""
 
 
+def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
+    """Return the error for a missing library of an extra; its message says what to install."""
+    library = (error.name or extra).partition(".")[0]
+    return MissingExtraError(f"{library} is not installed; pip install 'customer-sandbox[{extra}]'")
+
+
 def concerns_the_caller(excinfo: Any) -> bool:
     """Return whether an error (pytest's `ExceptionInfo`) was caused by the caller.
 

@@ -61,13 +61,3 @@ def test_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out.encode() == dumps_indented(for_editors(scenario_language()))
     assert json.loads(out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-
-
-@pytest.mark.parametrize("words", [["--markdown"], ["--format", "markdown"]])
-def test_schema_is_printed_as_tables(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["schema", *words]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "### Scenario"
-    assert "| `limits` | [Limits](#limits) | How much the sandbox may hold. | " in "\n".join(lines)
-    nullable = "| `invoiceText` | [InvoiceText](#invoicetext) or null | Free text on the invoice, "
-    assert nullable in "\n".join(lines)

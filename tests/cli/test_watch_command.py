@@ -12,8 +12,9 @@ from support.process import finish, start
 from support.quick_process import run
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.cli.commands.watch_commands import line_of, read_events
+from mock_server.cli.commands.watch_commands import line_of
 from mock_server.client.errors import UnreachableError
+from mock_server.client.following import read_events
 from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")

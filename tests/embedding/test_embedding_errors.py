@@ -17,9 +17,9 @@ from mock_server.client.errors import (
     SpellingError,
     UnreachableError,
     WaitTimeoutError,
+    missing,
     sockets_allowed,
 )
-from mock_server.embedding.extras import missing
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.scenario_file import ScenarioFileError
 

@@ -58,7 +58,7 @@ LATE = {
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
     # So does the first sandbox of a run, or of each worker of pytest-xdist.
     ("embedding/composition.py", "mock_server.server.store_setup"): "25 modules; only stores",
-    ("embedding/extras.py", "mock_server.embedding.httpx_transport"): "an extra",
+    ("embedding/handle.py", "mock_server.embedding.httpx_transport"): "an extra",
     ("exploring/strategies.py", "hypothesis"): "a library that only some have",
 }
 """File and imported module, with what a start is spared (measured by `python -X importtime`)."""

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.language_tables import as_reference
 from mock_server.cli.printing import write_document, write_out
 from mock_server.cli.terminal import Arguments, CommandError, refusing, write_lines
 from mock_server.contract.assumptions import source_of_rows
@@ -52,12 +51,8 @@ def show(arguments: Arguments) -> None:
         write_out(scenario_text(source).encode())
 
 
-def schema(arguments: Arguments) -> None:
-    language = scenario_language()
-    if arguments.markdown or arguments.format == "markdown":
-        write_lines(as_reference(language))
-    else:
-        write_out(dumps_indented(for_editors(language)))
+def schema(_: Arguments) -> None:
+    write_out(dumps_indented(for_editors(scenario_language())))
 
 
 @refusing(ScenarioFileError)
