@@ -7,11 +7,13 @@ answer was lost. Nothing here knows what a call means.
 import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.client import HTTPException, HTTPResponse, InvalidURL
+from functools import cache
+from http.client import HTTPException, HTTPResponse, HTTPSConnection, InvalidURL
 from typing import Final, NamedTuple, TypeAlias
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import (
+    AbstractHTTPHandler,
     BaseHandler,
     HTTPRedirectHandler,
     HTTPSHandler,
@@ -19,6 +21,7 @@ from urllib.request import (
     ProxyHandler,
     Request,
     build_opener,
+    getproxies,
 )
 
 from mock_server.client.errors import UnreachableError, concerns_the_caller
@@ -98,7 +101,9 @@ class HttpClient(NamedTuple):
             for name, text in headers.items():  # not sent to where a redirect leads
                 request.add_unredirected_header(name, sendable_header(text))
             try:
-                answer: Answer = self._opener(follows=follows).open(request, timeout=self.timeout)
+                proxies = {} if self.is_own else getproxies()
+                opener = _opener(*proxies.items(), follows=follows, is_own=self.is_own)
+                answer: Answer = opener.open(request, timeout=self.timeout)
             except HTTPError as error:
                 answer = error
             with answer:
@@ -125,17 +130,6 @@ class HttpClient(NamedTuple):
             raise UnreachableError(f"{self.url!r} is not a URL such as http://localhost:8080")
         return self.url.rstrip("/")
 
-    def _opener(self, *, follows: bool) -> OpenerDirector:
-        handlers: list[BaseHandler] = [] if follows else [_NoRedirects()]
-        if self.is_own:
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-            context.check_hostname = False
-            context.verify_mode = ssl.CERT_NONE
-            handlers += [ProxyHandler({}), HTTPSHandler(context=context)]
-        opener = build_opener(*handlers)
-        opener.addheaders = []
-        return opener
-
     def _whole(self, answer: Answer) -> bytes:
         length = getattr(answer, "length", None)  # None if it is chunked, or ends with the stream
         body = answer.read(_MOST_BYTES + 1) if length is None else b""
@@ -159,6 +153,36 @@ class HttpClient(NamedTuple):
                 return f"its certificate is not trusted: {reason.verify_message}; {_TRUST_IT}"
             case _:
                 return str(reason) or type(reason).__name__
+
+
+@cache  # making one takes longer than a call
+def _opener(*proxies: tuple[str, str], follows: bool, is_own: bool) -> OpenerDirector:
+    handlers: list[BaseHandler] = [ProxyHandler(dict(proxies)), _Tls(is_own=is_own)]
+    if not follows:
+        handlers.append(_NoRedirects())
+    opener = build_opener(*handlers)
+    opener.addheaders = []
+    return opener
+
+
+class _Tls(HTTPSHandler):
+    """Opens connections with TLS, and makes the context then.
+
+    From Python 3.12 on, urllib's own reads all trusted certificates even if no call has TLS.
+    """
+
+    def __init__(self, *, is_own: bool) -> None:
+        self._is_own = is_own
+        AbstractHTTPHandler.__init__(self)
+
+    def https_open(self, req: Request) -> HTTPResponse:
+        """Make a call; without a context, the certificates that OpenSSL trusts are in force."""
+        context = None
+        if self._is_own:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+        return self.do_open(HTTPSConnection, req, context=context)
 
 
 class _NoRedirects(HTTPRedirectHandler):
