@@ -12,9 +12,16 @@ from mock_server.scenario_file import Source
 from mock_server.server.loading import load_scenario, load_source, scenario_language
 from mock_server.server.shipped import shipped_scenarios
 
+ONE_EACH = {"yaml": "default", "json": "nasty-data"}
+OTHERS = [name for name in shipped_scenarios() if name != ONE_EACH["yaml"]]
+
 
 @pytest.mark.parametrize(
-    ("name", "form"), [*((name, "yaml") for name in shipped_scenarios()), ("nasty-data", "json")]
+    ("name", "form"),
+    [
+        *((name, form) for form, name in ONE_EACH.items()),
+        *(pytest.param(name, "yaml", marks=pytest.mark.nightly) for name in OTHERS),
+    ],
 )
 def test_shown_scenario_loads_back_to_the_same(
     name: str, form: str, capsys: pytest.CaptureFixture[str]
