@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mock_server.authoring import Scenario
+    from mock_server.client.errors import SandboxError
     from mock_server.embedding.application import SANDBOX, SERVER, create_app
     from mock_server.embedding.container import SandboxContainer
-    from mock_server.embedding.errors import SandboxError
     from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
     from mock_server.embedding.local_server import MockServer, open_sandbox
     from mock_server.embedding.remote_server import RemoteServer
@@ -52,7 +52,7 @@ _HOMES: Final = {
     "Request": "mock_server.sandbox.ground.exchange",
     "Sandbox": "mock_server.sandbox.sandboxes.sandbox",
     "SandboxContainer": "mock_server.embedding.container",
-    "SandboxError": "mock_server.embedding.errors",
+    "SandboxError": "mock_server.client.errors",
     "SandboxHandle": "mock_server.embedding.handle",
     "Scenario": "mock_server.authoring",
     "create_app": "mock_server.embedding.application",
@@ -60,7 +60,7 @@ _HOMES: Final = {
     "open_sandbox": "mock_server.embedding.local_server",
     "sandbox_choices": "mock_server.exploring.strategies",
 }
-_ERRORS: Final = "mock_server.embedding.errors"
+_ERRORS: Final = "mock_server.client.errors"
 
 
 def __getattr__(name: str) -> Any:

@@ -14,6 +14,7 @@ from support.tenants import Server
 
 from mock_server import MockServer, open_sandbox
 from mock_server.cli import main
+from mock_server.client.errors import ControlError
 from mock_server.contract.names import (
     APART,
     LONG_STATE,
@@ -23,7 +24,6 @@ from mock_server.contract.names import (
     is_of_server,
     refusal,
 )
-from mock_server.embedding.errors import ControlError
 
 TESTS = Path(__file__).parent
 MEBIBYTES_64 = 64 << 20

@@ -30,9 +30,9 @@ from typing import Any, Final
 from mock_server import __version__
 from mock_server.cli.target import command_environment
 from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing
+from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
-from mock_server.embedding.errors import SandboxError
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share

@@ -4,16 +4,15 @@ It reads the port, path and scheme from the same environment variables as the se
 `health` checks the server of MOCK_SERVER_URL instead if that is set, as other commands do.
 """
 
-import http.client
 import os
-import ssl
 import sys
-from contextlib import closing
 from http import HTTPStatus
 from typing import Final
 
 from mock_server.cli.printing import write_out
 from mock_server.cli.terminal import DONE, REFUSED, Arguments, ignoring_closed_pipe
+from mock_server.client.errors import UnreachableError
+from mock_server.client.http_client import HttpClient
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.server.settings import SettingError, Settings, read_settings
@@ -46,53 +45,28 @@ def main(url: str | None = None) -> int:
 def why_not_ready(url: str | None) -> str | None:
     """Return why a server is not ready, or None if it is.
 
-    The server is the one at `url`, or else the one that the environment configures.
+    The server is the one at `url`, of which it may also be a sandbox, its control calls or a view
+    of the page; or else it is the one that the environment configures.
     """
     try:
-        status = _ask(read_settings({}, os.environ)) if not url else _ask_there(url)
-    except (OSError, http.client.HTTPException, SettingError, ValueError) as error:
+        if url:
+            page = url.partition("#")[0]
+            server = page.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
+            client = HttpClient(server, _PATIENCE_SECONDS)
+        else:
+            server = _own_url(read_settings({}, os.environ))
+            client = HttpClient(server, _PATIENCE_SECONDS, is_own=True)
+        status = client.exchange("GET", "/_ready", {}, follows=True).status
+    except (UnreachableError, SettingError) as error:
         return printable(str(error))
     return None if status == HTTPStatus.OK else f"status {status}"
 
 
-def _ask(settings: Settings) -> int:
-    with closing(_connect(settings)) as connection:
-        connection.request("GET", f"{settings.base_path}/_ready")
-        return connection.getresponse().status
-
-
-def _ask_there(url: str) -> int:
-    """Return the status of a server, given its URL, or that of a sandbox or of control calls."""
-    from urllib.error import HTTPError, URLError
-    from urllib.request import urlopen
-
-    from mock_server.server.proxies import way_around_proxy
-
-    page = url.partition("#")[0]
-    server = page.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
-    if not server.startswith(("http://", "https://")):
-        raise SettingError(f"{url!r} is not a URL such as http://localhost:8080")
-    try:
-        with urlopen(f"{server}/_ready", timeout=_PATIENCE_SECONDS) as reply:  # noqa: S310 - see above
-            status: int = reply.status
-    except HTTPError as error:
-        with error:
-            return error.code
-    except URLError as error:
-        raise OSError(f"{error.reason}{way_around_proxy(server)}") from None
-    return status
-
-
-def _connect(settings: Settings) -> http.client.HTTPConnection:
+def _own_url(settings: Settings) -> str:
     host = _OWN_ADDRESS.get(settings.bind_host, settings.bind_host)
-    if settings.tls_cert is None:
-        return http.client.HTTPConnection(host, settings.port, timeout=_PATIENCE_SECONDS)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False  # an own address, which no certificate needs to name
-    context.verify_mode = ssl.CERT_NONE
-    return http.client.HTTPSConnection(
-        host, settings.port, timeout=_PATIENCE_SECONDS, context=context
-    )
+    shown = f"[{host}]" if ":" in host else host
+    scheme = "http" if settings.tls_cert is None else "https"
+    return f"{scheme}://{shown}:{settings.port}{settings.base_path}"
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from mock_server.cli.terminal import (
     reason_of,
     write_error,
 )
+from mock_server.client.errors import SandboxError
 from mock_server.contract.names import refusal, used_words
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.collecting import exit_now
@@ -66,8 +67,8 @@ def _run(arguments: Sequence[str]) -> int:
     except click.UsageError as error:
         write_error(complaint(error), "red")
         return MISUSED
-    except CommandError as error:
-        return complain(str(error), error.code)
+    except SandboxError as error:
+        return complain(str(error), error.code if isinstance(error, CommandError) else REFUSED)
     except UnicodeEncodeError as error:  # arguments may be any bytes, but servers get valid text
         return complain(f"{clipped(ascii(error.object))} is not {error.encoding.upper()}", MISUSED)
     return code or DONE

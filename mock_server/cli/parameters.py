@@ -15,8 +15,9 @@ from typing import Any, Final
 
 import click
 
-from mock_server.cli.terminal import Arguments, CommandError, are_wanted, painted, write_lines
-from mock_server.contract.names import OPERATIONS, address_of
+from mock_server.cli.terminal import Arguments, are_wanted, painted, write_lines
+from mock_server.client.errors import SandboxError
+from mock_server.contract.names import OPERATIONS
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.texts.times import parse_percentage
 
@@ -136,13 +137,13 @@ def _known(values: str, ctx: click.Context) -> Iterable[str]:
 def _listed(values: str, ctx: click.Context) -> Iterable[str]:
     """Return the names in a list of the running server, or none if it does not answer at once."""
     from mock_server.cli.target import target_of
-    from mock_server.contract.values.exact_json import loads
 
     operation, member = _LISTED[values]
-    with suppress(CommandError, ValueError, KeyError, TypeError):
+    with suppress(SandboxError, ValueError, KeyError, TypeError):
         if (remote := target_of(arguments_of(ctx), is_remote=True)) is not None:
-            answer = remote._replace(timeout=1.0).read(address_of(operation)[1])
-            return [str(each[member]) for each in loads(answer)["items"]]
+            remote = remote._replace(timeout=1.0)
+            remote.refuse_unknown()
+            return [str(each[member]) for each in remote.document(operation)["items"]]
     return ()
 
 

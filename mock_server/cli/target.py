@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from mock_server.server.settings import SettingError, read_control_token
 
 if TYPE_CHECKING:
-    from mock_server.cli.remote import Remote
+    from mock_server.client.remote import Remote
 
 DEFAULT_URL: Final = "http://127.0.0.1:8080"
 """Where `customer-sandbox serve` listens by default."""
@@ -43,7 +43,7 @@ def target_of(arguments: SimpleNamespace, *, is_remote: bool) -> "Remote | None"
         return None
     if "assumptions" in arguments.given and "scenario" in given and "url" in given:
         raise SettingError("a running sandbox has assumptions of its own; leave out --assumptions")
-    from mock_server.cli.remote import Remote
+    from mock_server.client.remote import Remote
 
     url = url or os.environ.get(URL_VARIABLE) or DEFAULT_URL
     url, key = _without_key(_sandbox_url(url))

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Final, Self, TextIO, TypeAlias
 
+from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.printable import clipped, printable, printable_lines
 from mock_server.wall_clock import stopwatch
 
@@ -50,7 +51,7 @@ class ArgumentsError(Exception):
     """Arguments that conflict or are invalid; the message says what is expected instead."""
 
 
-class CommandError(Exception):
+class CommandError(SandboxError):
     """A command failed; the message says why in one line, and `code` is its exit code."""
 
     def __init__(self, message: str, code: int = REFUSED) -> None:

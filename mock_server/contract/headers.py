@@ -24,8 +24,6 @@ REASON: Final = "X-Sandbox-Reason"  # why a call was refused, or a request faile
 OUTDATED: Final = "X-Sandbox-Outdated"
 # Why a state cannot be restored by a control call, and what to do instead.
 TOO_LARGE: Final = "X-Sandbox-Too-Large"
-# What 2.0 removes of what a control call has used, and what to use instead.
-DEPRECATED: Final = "X-Sandbox-Deprecated"
 TAG: Final = "ETag"  # identifies a customer as it is now, in answers to control calls
 # The tag that a customer must still have; otherwise the control call about it is refused.
 IF_MATCH: Final = "if-match"
@@ -47,7 +45,7 @@ OF_REPLIES: Final = frozenset({"Content-Type", *COMPONENTS, SANDBOX, OUTDATED, U
 # The response headers that web pages of other origins may read.
 EXPOSED: Final = (
     *("Location", "Retry-After", SANDBOX, ENTRY, REASON),
-    *(OUTDATED, TOO_LARGE, DEPRECATED, TAG, UNDO),
+    *(OUTDATED, TOO_LARGE, TAG, UNDO),
 )
 
 

@@ -17,9 +17,9 @@ from weakref import WeakKeyDictionary
 
 from aiohttp import web
 
+from mock_server.client.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition
-from mock_server.embedding.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle
 from mock_server.embedding.server_handles import ScenarioSource

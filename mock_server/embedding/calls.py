@@ -5,8 +5,7 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
-from mock_server.contract.values.walk import without_none
-from mock_server.embedding.answers import (
+from mock_server.client.answers import (
     AcceptedRequest,
     Advance,
     Assumption,
@@ -21,9 +20,10 @@ from mock_server.embedding.answers import (
     read_plan,
     record,
 )
+from mock_server.client.errors import concerns_the_caller
+from mock_server.contract.values.walk import without_none
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import tagged
-from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.journal_methods import JournalMethods, noting
 from mock_server.embedding.spelling import (
     Duration,

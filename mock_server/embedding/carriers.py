@@ -15,7 +15,7 @@ from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
-from mock_server.embedding.errors import (
+from mock_server.client.errors import (
     UnreachableError,
     WouldBlockError,
     concerns_the_caller,
@@ -110,7 +110,6 @@ class ServerCarrier:
         self._thread_id = threading.get_ident()
         self._in_flight: set[Future[Any]] = set()
         self._is_over = False
-        self._is_running = False  # a function that has the loop to itself
         self._process_id = os.getpid()
 
     def close(self) -> None:
@@ -137,8 +136,6 @@ class ServerCarrier:
         self._check()
         if threading.get_ident() != self._thread_id:
             return self._final(self._wait(self.engine.call(request)))
-        if self._is_running:
-            return self.engine.call_here(request)
         raise WouldBlockError(
             "this handle blocks, and this thread runs the server's loop: "
             "await the same method of `async_sandbox(...)` or `async_sandboxes`"
@@ -160,17 +157,14 @@ class ServerCarrier:
     def run(self, function: Callable[[], T]) -> T:
         """Run a function that uses sandboxes in the loop's thread, and return its result.
 
-        Its calls are answered at once. Once the server has stopped, it runs in the caller's thread.
+        Handles that it uses refuse the loop's own thread. Once the server has stopped, it runs in
+        the caller's thread.
         """
         if self._is_over or threading.get_ident() == self._thread_id:
             return function()
 
         async def call() -> T:
-            self._is_running = True
-            try:
-                return function()
-            finally:
-                self._is_running = False
+            return function()
 
         return self._wait(call())
 

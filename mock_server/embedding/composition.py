@@ -5,7 +5,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from mock_server import authoring
-from mock_server.embedding.errors import concerns_the_caller
+from mock_server.client.errors import concerns_the_caller
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.sandbox.sandboxes.permits import makers
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes

@@ -3,8 +3,7 @@
 from typing import Any, Final, Self
 
 from mock_server import __version__
-from mock_server.embedding.errors import concerns_the_caller
-from mock_server.embedding.extras import missing
+from mock_server.client.errors import concerns_the_caller, missing
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.sandbox.ground.address import DEFAULT

@@ -21,9 +21,9 @@ from typing import (
     overload,
 )
 
+from mock_server.client.errors import concerns_the_caller
 from mock_server.contract.names import RETIRED, refusal
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import concerns_the_caller
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
 P = ParamSpec("P")

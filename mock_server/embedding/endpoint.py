@@ -6,20 +6,19 @@ from http import HTTPStatus
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-from mock_server.contract.headers import DEPRECATED, IF_MATCH, TAG
+from mock_server.client.errors import (
+    SpellingError,
+    UnreachableError,
+    concerns_the_caller,
+    control_error,
+)
+from mock_server.contract.headers import IF_MATCH, TAG
 from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import without_none
 from mock_server.embedding.carriers import Carrier, ServerCarrier
 from mock_server.embedding.conversation import Conversation
-from mock_server.embedding.errors import (
-    SpellingError,
-    UnreachableError,
-    concerns_the_caller,
-    control_error,
-    warn_of_retired,
-)
 from mock_server.embedding.spelling import JsonObject, spell_json, spelled
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -122,9 +121,6 @@ class Endpoint:
             text = f"half of a surrogate pair cannot be sent: {clipped(ascii(error.object))}"
             raise SpellingError(text) from None
         outcome = yield request.but(upload=upload)
-        for name, text in outcome.headers.items():
-            if name.lower() == DEPRECATED.lower():
-                warn_of_retired(text)
         try:
             return read(content(outcome))
         except (AttributeError, TypeError, KeyError, ValueError) as error:

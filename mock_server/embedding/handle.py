@@ -7,23 +7,25 @@ import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mock_server.embedding.answers import nothing, read_plan
+from mock_server.client.answers import nothing, read_plan
+from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_caller, missing
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call, hold
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import NotFoundError, SandboxError, concerns_the_caller
-from mock_server.embedding.extras import Transports
 from mock_server.embedding.shared_clock import OnSleep, SharedClock, share_clock
 from mock_server.embedding.spelling import JsonObject
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
+if TYPE_CHECKING:
+    from mock_server.embedding.httpx_transport import SandboxTransport
+
 __tracebackhide__ = concerns_the_caller
 
 
-class _Handle(ControlCalls, Transports):
+class _Handle(ControlCalls):
     """The members of both handles, in addition to the control calls."""
 
     def __init__(self, carrier: Carrier, name: str, key: str | None = None) -> None:
@@ -105,6 +107,18 @@ class _Handle(ControlCalls, Transports):
             for name in names:
                 with suppress(NotFoundError):
                     hold(carrier, ask("deleteFault", nothing, name))
+
+    def httpx_transport(self) -> "SandboxTransport":
+        """Return a transport for clients of httpx and httpx2, without a socket.
+
+        Raises:
+            MissingExtraError: if neither is installed.
+        """
+        try:
+            from mock_server.embedding.httpx_transport import SandboxTransport
+        except ModuleNotFoundError as error:
+            raise missing("httpx", error) from None
+        return SandboxTransport(self._endpoint)
 
     @call
     def handle(self, request: Request) -> Conversation[Outcome]:

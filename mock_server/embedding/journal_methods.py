@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from mock_server.contract.texts.printable import counted, printable
-from mock_server.contract.values.walk import without_none
-from mock_server.embedding.answers import (
+from mock_server.client.answers import (
     AcceptedRequest,
     ConductReport,
     CoverageReport,
@@ -17,9 +15,11 @@ from mock_server.embedding.answers import (
     read_record,
     record,
 )
+from mock_server.client.errors import NotCalledError, concerns_the_caller
+from mock_server.contract.texts.printable import counted, printable
+from mock_server.contract.values.walk import without_none
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import NotCalledError, concerns_the_caller
 from mock_server.embedding.spelling import Duration, Instant, JsonObject, expectation_of, filters_of
 
 __tracebackhide__ = concerns_the_caller

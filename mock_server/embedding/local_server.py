@@ -13,15 +13,15 @@ import asyncio
 import socket
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 
+from mock_server.client.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
-from mock_server.embedding.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.embedding.shared_clock import ServerLoop
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from mock_server.server.store_setup import Keeping
 
 __tracebackhide__ = concerns_the_caller
-
-T = TypeVar("T")
 
 
 def open_sandbox(
@@ -178,13 +176,6 @@ class MockServer(ServerHandles):
         """Return the names of all sandboxes, including `default`."""
         running = self._entered()
         return running.carrier.run(running.names)
-
-    def run(self, function: Callable[[], T]) -> T:
-        """Run a function on the server's thread, between two calls, and return its result.
-
-        Calls of handles that the function makes are answered at once, without a change of thread.
-        """
-        return self._entered().carrier.run(function)
 
     def coverage(self) -> Coverage:
         """Return the coverage of all sandboxes, including removed ones."""

@@ -1,19 +1,18 @@
 """Delivers calls to a remote server over HTTP."""
 
 import asyncio
-import http.client
 from typing import Final
-from urllib.parse import SplitResult, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
-from mock_server.contract.headers import KEY
-from mock_server.contract.texts.printable import received_header, sendable_header, unescape_header
-from mock_server.embedding.errors import (
+from mock_server.client.errors import (
     NoControlError,
     SandboxError,
     SpellingError,
-    UnreachableError,
     concerns_the_caller,
 )
+from mock_server.client.http_client import HttpClient
+from mock_server.contract.headers import KEY
+from mock_server.contract.texts.printable import unescape_header
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
@@ -42,7 +41,7 @@ class RemoteCarrier:
         if token is not None and not token.isprintable():
             raise SpellingError("the token has characters that a header cannot contain")
         self.url = url.rstrip("/")
-        self._where = _split(url)
+        self._client = HttpClient(self.url, _TIMEOUT_SECONDS)
         self._token = token
         self._is_sandbox = is_sandbox
 
@@ -51,23 +50,11 @@ class RemoteCarrier:
         if request.address.is_control and not self._is_sandbox:
             nothing = f"is not a sandbox: it has no {request.path}"
             raise NoControlError(f"{without_keys(self.url)} {url_correction(self.url) or nothing}")
-        connection = self._connect()
         query = f"?{urlencode(request.query)}" if request.query else ""
-        path = self._where.path.rstrip("/") + request.address.whole + query
-        try:
-            connection.request(request.method, path, request.body or None, self._headers(request))
-            reply = connection.getresponse()
-            headers = {
-                name: received_header(text)
-                for name, text in reply.getheaders()
-                if name.lower() not in _HOP_BY_HOP
-            }
-            return Reply(status=reply.status, headers=headers, body=reply.read())
-        except (OSError, http.client.HTTPException, UnicodeError) as error:  # bad host name or path
-            url, why = without_keys(self.url), str(error) or type(error).__name__
-            raise UnreachableError(f"{url} cannot be reached: {why}") from None
-        finally:
-            connection.close()
+        target, headers = request.address.whole + query, self._headers(request)
+        reply = self._client.exchange(request.method, target, headers, request.body)
+        kept = {name: each for name, each in reply.headers.items() if _passes(name)}
+        return Reply(status=reply.status, headers=kept, body=reply.body)
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the server's reply, requested in a thread."""
@@ -76,23 +63,19 @@ class RemoteCarrier:
         except SandboxError as error:
             raise error.with_traceback(None) from None  # without the frames of the thread
 
-    def _connect(self) -> http.client.HTTPConnection:
-        host, port = self._where.hostname or "", self._where.port
-        is_secure = self._where.scheme == "https"
-        kind = http.client.HTTPSConnection if is_secure else http.client.HTTPConnection
-        return kind(host, port, timeout=_TIMEOUT_SECONDS)
-
     def _headers(self, request: Request) -> dict[str, str]:
         headers = {
-            name: unescape_header(text)
-            for name, text in request.headers.items()
-            if name not in _HOP_BY_HOP
+            name: unescape_header(text) for name, text in request.headers.items() if _passes(name)
         }
         if self._token is not None and request.address.is_control:
             headers.setdefault("authorization", f"Bearer {self._token}")
         elif self._token is not None:
             headers.setdefault(KEY, self._token)
-        return {name: sendable_header(text) for name, text in headers.items()}
+        return headers
+
+
+def _passes(name: str) -> bool:
+    return name.lower() not in _HOP_BY_HOP
 
 
 def url_correction(url: str) -> str:
@@ -101,13 +84,3 @@ def url_correction(url: str) -> str:
         return ""
     key = ", and the owner's key as the token" if has_key(url) else ""
     return f"is the URL of a single sandbox; give the URL of its server{key}"
-
-
-def _split(url: str) -> SplitResult:
-    try:
-        where = urlsplit(url)
-        if where.scheme in ("http", "https") and where.hostname and where.port != 0:
-            return where
-    except ValueError:  # a port that is not a number, or unbalanced brackets
-        pass
-    raise UnreachableError(f"{url!r} is not a URL such as http://localhost:8080")

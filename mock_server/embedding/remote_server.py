@@ -4,9 +4,9 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
+from mock_server.client.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key

@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from mock_server import authoring
+from mock_server.client.answers import nothing, record
+from mock_server.client.errors import concerns_the_caller
 from mock_server.contract.values.walk import without_none
-from mock_server.embedding.answers import nothing, record
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.spelling import Duration, JsonObject, purging
 
 __tracebackhide__ = concerns_the_caller

@@ -6,10 +6,10 @@ from os import PathLike
 from typing import Any, Protocol, TypeAlias
 
 from mock_server import authoring
+from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation, hold, hold_async
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.errors import NotFoundError, SandboxError, concerns_the_caller
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
 from mock_server.embedding.spelling import JsonObject

@@ -6,12 +6,12 @@ from decimal import Decimal
 from math import isfinite
 from typing import Any, Final, TypeAlias
 
+from mock_server.client.errors import SpellingError, concerns_the_caller
 from mock_server.contract.names import step_of_word
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.times import DURATION, duration_text, format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import with_each, without_none
-from mock_server.embedding.errors import SpellingError, concerns_the_caller
 
 __tracebackhide__ = concerns_the_caller
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from mock_server.client.answers import JournalEntry
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
 from mock_server.domain.records import MODIFY
-from mock_server.embedding.answers import JournalEntry
 
 _OWN: Final = "explore-"
 LIMIT: Final = f"{_OWN}limit"

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from mock_server.embedding.errors import NotFoundError
+from mock_server.client.errors import NotFoundError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ServerHandles
 

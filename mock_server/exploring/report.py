@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from mock_server.client.answers import JournalEntry
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.embedding.answers import JournalEntry
 from mock_server.exploring.choices import Choice
 from mock_server.exploring.explorer import Discovery, Exploration
 from mock_server.exploring.judge import Judgement

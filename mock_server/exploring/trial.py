@@ -8,11 +8,10 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
-from mock_server.embedding.answers import JournalEntry, RuleVerdict
-from mock_server.embedding.errors import NotFoundError, SandboxError
+from mock_server.client.answers import JournalEntry, RuleVerdict
+from mock_server.client.errors import NotFoundError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.shared_clock import SharedClock
@@ -103,7 +102,7 @@ def watching(
     If the block shares the sandbox's clock, it is ended if it goes on for too long.
     """
     run.start = start
-    last, endless = server.run(partial(_prepare, run.choices, sandbox)), _Endless()
+    last, endless = _prepare(run.choices, sandbox), _Endless()
     try:
         with ExitStack() as stack:
             if start.shares_clock:
@@ -115,7 +114,7 @@ def watching(
         run.error = error
         raise
     finally:
-        server.run(partial(_note, run, server, sandbox, last))
+        _note(run, server, sandbox, last)
         if len(run.calls) > MOST_CALLS:
             endless.why = f"it made more than {MOST_CALLS} calls"
         if endless.why:

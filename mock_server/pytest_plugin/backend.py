@@ -8,8 +8,8 @@ from http import HTTPStatus
 import pytest
 from aiohttp import ClientSession
 
+from mock_server.client.errors import ControlError, SandboxError
 from mock_server.contract.headers import KEY, SANDBOX
-from mock_server.embedding.errors import ControlError, SandboxError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url

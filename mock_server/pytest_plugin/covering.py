@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from mock_server.embedding.answers import CoverageReport
+from mock_server.client.answers import CoverageReport
 from mock_server.sandbox.record.coverage import BY_SUFFIX, REPORTS, Row, as_file, share
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 

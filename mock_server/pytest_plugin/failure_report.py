@@ -6,10 +6,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from mock_server.client.answers import FaultPlan, JournalEntry
+from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import dumps, dumps_indented
-from mock_server.embedding.answers import FaultPlan, JournalEntry
-from mock_server.embedding.errors import SandboxError
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.watched import Watched
 from mock_server.sandbox.ground.address import DEFAULT

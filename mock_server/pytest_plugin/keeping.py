@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from mock_server import authoring
-from mock_server.embedding.errors import NoControlError
+from mock_server.client.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.journal_methods import Failed, Failures
 from mock_server.embedding.local_server import MockServer

@@ -7,21 +7,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 from typing import Final
 
 import pytest
 
-from mock_server.embedding.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
-from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.errors import (
+from mock_server.client.answers import ConductFinding, FaultPlan, JournalEntry, RuleVerdict
+from mock_server.client.errors import (
     ControlError,
     NoControlError,
     NotFoundError,
     SandboxError,
     SpellingError,
 )
+from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
@@ -31,7 +31,6 @@ from mock_server.sandbox.conduct.conduct import share_judged
 from mock_server.sandbox.ground.address import CONTROL
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.wall_clock import stopwatch
 
 _RUN: Final = secrets.token_hex(3)
 """Distinguishes the runs that share a remote server."""
@@ -45,9 +44,9 @@ class Watched:
     """A sandbox, and which of its content is older than the current test.
 
     `last` is the last journal entry before the test, by number and wall instant, since a reset
-    restarts the numbers. `plans` are the names of the fault plans that the test did not add, and
-    `malformed` the calls before it that were not HTTP. The test `began` at that second of the
-    stopwatch.
+    restarts the numbers; `last_of_default` is that of the sandbox `default`. `plans` are the names
+    of the fault plans that the test did not add, and `malformed` the calls before it that were not
+    HTTP.
     """
 
     config: pytest.Config
@@ -56,16 +55,21 @@ class Watched:
     last: tuple[int, datetime] | None = None
     plans: frozenset[str] = frozenset()
     malformed: Counter[str] = field(init=False)
-    began: float = field(default_factory=stopwatch)
+    last_of_default: tuple[int, datetime] | None = None
 
     def __post_init__(self) -> None:
-        self.malformed = self.server.malformed()
+        self._note_others()
 
     def note_entry(self) -> None:
         """Note that all entries of the journal are older than the current test."""
-        self.began, self.malformed = stopwatch(), self.server.malformed()
+        self._note_others()
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
+
+    def _note_others(self) -> None:
+        self.malformed = self.server.malformed()
+        with suppress(SandboxError):
+            self.last_of_default = _last_entry(self.server.sandbox())
 
     def note_plans(self) -> None:
         """Note that the existing plans were not added by the current test."""
@@ -89,23 +93,16 @@ class Watched:
         If the last entry before the test is missing, so are all earlier ones: the journal was
         cleared or reset, or was too small for all entries.
         """
-        entries = self.sandbox.journal()
-        old = next((i for i, e in enumerate(entries) if _place(e) == self.last), -1)
-        return entries[old + 1 :]
+        return _since(self.last, self.sandbox.journal())
 
     def strays(self) -> int:
         """Return how many calls the sandbox `default` received since the current test began.
 
-        Returns 0 if that cannot be read. The instants of a server are those of its own clock.
+        Returns 0 if that cannot be read.
         """
         with suppress(SandboxError):
-            own = self.server.sandboxes.show(self.sandbox.name)
-            passed = timedelta(milliseconds=own.age_ms) - timedelta(
-                seconds=stopwatch() - self.began
-            )
-            since, received = own.created_at + passed, self.server.sandbox().journal()
-            calls = [one for one in received if not one.path.startswith(CONTROL)]
-            return sum(call.wall_at >= since for call in calls)
+            calls = _since(self.last_of_default, self.server.sandbox().journal())
+            return sum(not call.path.startswith(CONTROL) for call in calls)
         return 0
 
     def unused_plans(self) -> list[FaultPlan]:
@@ -253,6 +250,14 @@ def _scenario(
 
 def _place(entry: JournalEntry) -> tuple[int, datetime]:
     return entry.entry, entry.wall_at
+
+
+def _since(
+    last: tuple[int, datetime] | None, entries: Sequence[JournalEntry]
+) -> list[JournalEntry]:
+    """Return the entries after the last one of before; all of them if the journal has lost it."""
+    old = next((at for at, each in enumerate(entries) if _place(each) == last), -1)
+    return [*entries[old + 1 :]]
 
 
 def _last_entry(sandbox: SandboxHandle) -> tuple[int, datetime] | None:

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from mock_server import __version__
-from mock_server.contract.contract import Documents
 from mock_server.server.contract_files import CONTRACT, read_documents, read_yaml
+
+if TYPE_CHECKING:
+    from mock_server.contract.contract import Documents
 
 _PYTHON: Final = ".".join(map(str, sys.version_info[:3]))
 _PLANS: Final = "plans"
@@ -60,8 +62,10 @@ def describe_scenarios() -> dict[str, str]:
 
 
 @cache
-def documents() -> Documents:
+def documents() -> "Documents":
     """Return the documents of the contract, which are read only once."""
+    from mock_server.contract.contract import Documents
+
     shipped = tuple(shipped_scenarios())
     return Documents(version=__version__, python=_PYTHON, shipped=shipped, **read_documents())
 

@@ -21,7 +21,6 @@ from mock_server.sandbox.ground.exchange import (
     Outcome,
     Reply,
     Request,
-    finished,
     whole,
 )
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -120,16 +119,6 @@ class Engine:
         """Answer a call made within this program, without a connection, completely."""
         request = await self.prepare(request)
         outcome, _ = await self.settle(request, self.receive(request))
-        return whole(outcome)
-
-    def call_here(self, request: Request) -> Outcome:
-        """Answer a call in one go, for a function that has the loop to itself."""
-        request = self.switchboard.routed(request)
-        if self.switchboard.is_to_build(request, self._now_ms()):
-            request = self._with_upload(request)
-        answered = self.switchboard.answer(request, self._now_ms())
-        outcome = answered.outcome = finished(answered.outcome or self.switchboard.broken())
-        self.answers.notices.note(request, answered, 0.0)
         return whole(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:

@@ -18,7 +18,7 @@ from support.process import environment
 
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
 from mock_server.cli.agents.tool_server import make_server
-from mock_server.cli.remote import Remote
+from mock_server.client.remote import Remote
 from mock_server.contract.names import OPERATIONS
 from mock_server.embedding.local_server import MockServer
 
@@ -211,7 +211,8 @@ async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) ->
         assert (made.json["name"], made.json["scenario"]) == ("other", "strict")
         again = await agent.raw("sandbox", {"action": "create", "sandbox": "other"})
         assert again.is_error
-        assert again.text.startswith("there is already a sandbox other; reset restarts it")
+        assert "412 Precondition Failed: sandbox other exists already" in again.text
+        assert again.text.endswith("\nreset restarts it, delete removes it")
         shown = await agent.raw("sandbox", {"action": "show", "sandbox": "other"})
         assert shown.json["seed"] == made.json["seed"]
         assert (await agent.raw("sandbox", {"action": "delete", "sandbox": "other"})).text == "done"

@@ -18,7 +18,8 @@ from support.wire import PATIENCE_SECONDS, http, serving
 from mock_server import RemoteServer, Request
 from mock_server.cli import main
 from mock_server.cli.parameters import COMMANDS as CATALOGUE
-from mock_server.cli.remote import Remote, RemoteError
+from mock_server.client.errors import ControlError
+from mock_server.client.remote import Remote
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.server.settings import SettingError, read_settings
@@ -254,9 +255,9 @@ def test_the_token_is_not_sent_to_the_target_of_a_redirect() -> None:
     sent_on = CannedAnswer(302, headers={"Location": "/_ready"})
     with (
         CannedServer({"/_sandbox/bundle": sent_on}) as other,
-        pytest.raises(RemoteError, match="answers 404"),
+        pytest.raises(ControlError, match="answers 404"),
     ):
-        Remote(other.url, TOKEN).read("/_sandbox/bundle")
+        Remote(other.url, TOKEN).read("getBundle")
     (first, sent), (second, sent_after) = other.heard
     assert (first, sent["authorization"]) == ("/_sandbox/bundle", f"Bearer {TOKEN}")
     assert (second, TOKEN in repr(sent_after)) == ("/_ready", False)

@@ -17,7 +17,8 @@ from mock_server.cli import main
 from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.certifying.takers import PersonTaker
-from mock_server.cli.remote import Remote, RemoteError
+from mock_server.client.errors import UnreachableError
+from mock_server.client.remote import Remote
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
@@ -133,7 +134,7 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
         person = PersonTaker(terminal)
         sandbox.show_progress(LED)
         sandbox.remote.exchange("GET", f"/api/v2/customer/{NORTH}", {}, b"")
-        sandbox.remote.control("POST", "/_sandbox/certification", json.dumps(DONE).encode())
+        sandbox.remote.call("decideStep", body=DONE)
         result = person.take(step, sandbox)
     assert (result.verdict, result.rests) == ("passed", "person")
     assert "  x   1  {match: {operation: getCustomer}}" in capsys.readouterr().out
@@ -143,7 +144,7 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
 def test_an_answer_from_something_else_is_reported_in_one_line(answer: bytes) -> None:
     url = "http://127.0.0.1:9"
     sandbox = StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
-    with pytest.raises(RemoteError, match=f"{url} answers, but is not a sandbox"):
+    with pytest.raises(UnreachableError, match=f"{url} answers, but is not a sandbox"):
         sandbox.origin(answer)
 
 
@@ -198,7 +199,7 @@ def test_a_sandbox_is_made_for_the_steps_and_removed(plan: str, tmp_path: Path) 
     with MockServer("minimal", control_token="t", create_on_use=True) as server:
         assert certify(plan, tmp_path, "--url", server.url, "--token", "t") == 0
         assert server.names() == ["default"]
-        assert json.loads(Remote(server.url, token="t").read("/_sandboxes"))["undo"] == []
+        assert Remote(server.url, token="t").document("listSandboxes")["undo"] == []
         assert server.sandbox().journal() == []
     assert [step["verdict"] for step in steps_of(tmp_path)] == ["passed"]
 
@@ -283,7 +284,7 @@ def test_nothing_is_replaced_that_could_not_be_put_back(
         assert made.keys is not None
         before = changed(server.sandbox("mine"))
         owned = Remote(f"{server.url}/s/mine", made.keys.owner)
-        owned.control("PUT", "/_sandbox/state", owned.read("/_sandbox/state"))
+        owned.call("putState", body=owned.read("getState").body)
         assert certify(plan, tmp_path, "--url", f"{owned.url}~{owned.token}") == 1
         assert server.sandbox("mine").state() == before
     assert "sandbox mine could not be restored afterwards, so no step" in capsys.readouterr().err

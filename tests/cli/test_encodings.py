@@ -2,15 +2,16 @@
 
 import csv
 import json
-import subprocess
-from io import StringIO
+from contextlib import redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from support.process import MODULE, environment
 from support.quick_process import server
+
+from mock_server.cli import main
 
 NAME = "Łódź & Søn \N{FOX FACE}"
 
@@ -25,10 +26,11 @@ def file(tmp_path: Path) -> Path:
 
 def printed(encoding: str, *words: str) -> bytes:
     """Run a command that must succeed; return its output."""
-    environ = environment(PYTHONIOENCODING=encoding)
-    done = subprocess.run([*MODULE, *words], capture_output=True, env=environ, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout
+    raw = BytesIO()
+    with redirect_stdout(TextIOWrapper(raw, encoding)) as out:
+        assert main(words) == 0
+        out.flush()
+        return raw.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from support.quick_process import server
 from support.wire import serving
 
 from mock_server import MockServer
-from mock_server.cli import main
+from mock_server.cli import health, main
 
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 SECURE = {
@@ -22,8 +22,17 @@ SECURE = {
 }
 
 
-async def ask(environ: Mapping[str, str]) -> Finished:
-    return await finish(await start([sys.executable, "-m", "mock_server.cli.health"], environ))
+Ask = Callable[[Mapping[str, str]], Awaitable[Finished]]
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Ask:
+    async def ask_in_thread(environ: Mapping[str, str]) -> Finished:
+        for name, value in environ.items():
+            monkeypatch.setenv(name, value)
+        return Finished(await asyncio.to_thread(health.main), *capsys.readouterr())
+
+    return ask_in_thread
 
 
 @pytest.mark.parametrize(
@@ -36,14 +45,14 @@ async def ask(environ: Mapping[str, str]) -> Finished:
     ],
     ids=["plain", "base path", "control token", "tls"],
 )
-async def test_a_ready_server_is_healthy(environ: dict[str, str]) -> None:
+async def test_a_ready_server_is_healthy(ask: Ask, environ: dict[str, str]) -> None:
     async with server("minimal", environ=environ) as running:
         port = str(urlsplit(running.url).port)
         ended = await ask({**environ, "MOCK_SERVER_PORT": port})
     assert ended == Finished(0, "", "")
 
 
-async def test_a_server_that_listens_everywhere_is_asked_on_this_machine() -> None:
+async def test_a_server_that_listens_everywhere_is_asked_on_this_machine(ask: Ask) -> None:
     async with serving() as served:
         environ = {
             "MOCK_SERVER_HOST": "0.0.0.0",  # noqa: S104 - nothing is bound here
@@ -52,7 +61,7 @@ async def test_a_server_that_listens_everywhere_is_asked_on_this_machine() -> No
         assert await ask(environ) == Finished(0, "", "")
 
 
-async def test_a_server_that_is_not_ready_is_not_healthy() -> None:
+async def test_a_server_that_is_not_ready_is_not_healthy(ask: Ask) -> None:
     async with serving(is_loaded=False) as served:
         ended = await ask({"MOCK_SERVER_PORT": str(served.listener.port)})
     assert ended == Finished(1, "", "not ready: status 503\n")
@@ -61,11 +70,13 @@ async def test_a_server_that_is_not_ready_is_not_healthy() -> None:
 async def test_no_server_is_not_healthy() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    ended = await ask({"MOCK_SERVER_PORT": str(port)})
-    assert ended == Finished(1, "", "not ready: [Errno 111] Connection refused\n")
+    command = [sys.executable, "-m", "mock_server.cli.health"]
+    ended = await finish(await start(command, {"MOCK_SERVER_PORT": str(port)}))
+    why = f"not ready: http://127.0.0.1:{port} cannot be reached: [Errno 111] Connection refused; "
+    assert (ended.code, ended.out, ended.err.startswith(why)) == (1, "", True)
 
 
-async def test_a_wrong_setting_is_not_healthy() -> None:
+async def test_a_wrong_setting_is_not_healthy(ask: Ask) -> None:
     ended = await ask({"MOCK_SERVER_PORT": "http"})
     text = "not ready: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
     assert ended == Finished(1, "", text)
@@ -83,7 +94,8 @@ async def test_the_answer_of_another_server_is_shown_without_control_characters(
         port = server.sockets[0].getsockname()[1]
         monkeypatch.setenv(at, f"http://127.0.0.1:{port}" if at.endswith("URL") else str(port))
         assert await asyncio.to_thread(main, ["health"]) == 1
-    assert capsys.readouterr().err == "not ready: \\x1b[2J\\x9b no\\r\\n\n"
+    why = "cannot be reached: \\x1b[2J\\x9b no\\r\\n"
+    assert capsys.readouterr().err == f"not ready: http://127.0.0.1:{port} {why}\n"
 
 
 def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +113,7 @@ async def test_the_command_asks_the_server_of_the_url_that_is_set(
         monkeypatch.setenv("MOCK_SERVER_URL", f"{served.listener.url}{ends}")
         assert await asyncio.to_thread(main, ["health"]) == 0
     assert await asyncio.to_thread(main, ["health"]) == 1
-    assert capsys.readouterr().err.startswith("not ready: [Errno ")
+    assert capsys.readouterr().err.startswith("not ready: http://127.0.0.1:")
 
 
 async def test_a_server_elsewhere_that_is_not_ready_is_not_healthy(

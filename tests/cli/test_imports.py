@@ -2,6 +2,7 @@
 
 import sys
 
+import pytest
 from support.process import finish, start
 
 TIMED = (sys.executable, "-X", "importtime", "-m", "mock_server")
@@ -15,13 +16,16 @@ def imported(err: str, names: set[str]) -> set[str]:
     return found & names
 
 
-async def test_help_imports_no_library() -> None:
-    ended = await finish(await start([*TIMED, "--help"]))
-    libraries = {"aiohttp", "asyncio", "faker", "re2", "yaml"}
-    assert imported(ended.err, libraries) == set()
+LIBRARIES = {"aiohttp", "asyncio", "faker", "jsonschema_rs", "re2", "yaml"}
+CASES = {
+    ("--help",): (0, LIBRARIES),
+    ("scenarios",): (0, LIBRARIES - {"yaml"}),
+    ("clock", "--url", "http://127.0.0.1:1"): (1, LIBRARIES),
+}
 
 
-async def test_a_verb_imports_no_library_of_the_server() -> None:
-    ended = await finish(await start([*TIMED, "clock", "--url", "http://127.0.0.1:1"]))
-    libraries = {"aiohttp", "asyncio", "faker", "jsonschema_rs", "re2", "yaml"}
-    assert (ended.code, imported(ended.err, libraries)) == (1, set())
+@pytest.mark.parametrize("words", CASES, ids=" ".join)
+async def test_a_command_imports_no_library_that_it_does_not_need(words: tuple[str, ...]) -> None:
+    code, unneeded = CASES[words]
+    ended = await finish(await start([*TIMED, *words]))
+    assert (ended.code, imported(ended.err, unneeded)) == (code, set())

@@ -12,8 +12,9 @@ from support.process import finish, start
 from support.quick_process import run
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.cli.commands.watch_commands import line_of, read_events
-from mock_server.cli.remote import RemoteError
+from mock_server.cli.commands.watch_commands import line_of
+from mock_server.client.errors import UnreachableError
+from mock_server.client.following import read_events
 from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -193,5 +194,5 @@ def test_events_are_distinguished_from_keep_alives() -> None:
 
 @pytest.mark.parametrize("line", [b"data: no JSON\n", b"nothing: known\n"])
 def test_a_stream_of_another_service_is_refused(line: bytes) -> None:
-    with pytest.raises(RemoteError, match="not an event stream"):
+    with pytest.raises(UnreachableError, match="not an event stream"):
         list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))

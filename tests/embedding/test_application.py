@@ -25,7 +25,7 @@ from support.embedded import CUSTOMER, small_world
 from yarl import URL
 
 from mock_server import SANDBOX, SERVER, SandboxError, create_app
-from mock_server.embedding.errors import UnreachableError
+from mock_server.client.errors import UnreachableError
 
 PATCHED = f"/api/v2/customer/{BLUE}"
 

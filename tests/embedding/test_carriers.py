@@ -21,8 +21,8 @@ from support.embedded import (
 from support.wire import PATIENCE_SECONDS
 
 from mock_server import AsyncSandboxHandle, MockServer, Request, SandboxHandle, open_sandbox
-from mock_server.embedding.answers import Verification
-from mock_server.embedding.errors import (
+from mock_server.client.answers import Verification
+from mock_server.client.errors import (
     ControlError,
     UnreachableError,
     WaitTimeoutError,
@@ -89,12 +89,6 @@ async def test_what_brings_a_scenario_can_be_awaited_on_the_loops_own_thread() -
         assert await handle.load({"version": 1, "customers": [{"ref": "only"}]}) == "upload"
         await handle.freeze()
         assert await handle.restore(await handle.state()) == (await handle.clock()).now
-
-
-def test_a_function_that_has_the_loop_to_itself_is_answered_at_once() -> None:
-    with MockServer(small_world()) as server:
-        handle = server.sandbox(NAME)
-        assert server.run(lambda: (handle.handle(READ).status, handle.clock().pending)) == (200, 0)
 
 
 def test_a_handle_in_a_forked_child_says_which_process_has_the_server() -> None:

@@ -10,13 +10,15 @@ from support import NOBODY
 from support.embedded import SETUP, small_world
 
 from mock_server import MockServer, SandboxError, SandboxHandle, open_sandbox
-from mock_server.embedding.errors import (
+from mock_server.client.errors import (
     ConflictError,
     ControlError,
     NotFoundError,
     SpellingError,
     UnreachableError,
     WaitTimeoutError,
+    missing,
+    sockets_allowed,
 )
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.scenario_file import ScenarioFileError
@@ -192,3 +194,16 @@ def test_a_server_that_does_not_run_says_how_to_run_it() -> None:
 def test_a_refused_scenario_says_where() -> None:
     with pytest.raises(ScenarioFileError, match="scenario:1:14: /seeed: "):
         MockServer({"version": 1, "seeed": 1, "customers": [{"ref": "a"}]})
+
+
+def test_a_missing_library_is_named_with_the_extra_that_installs_it() -> None:
+    error = missing("httpx", ModuleNotFoundError(name="httpx.client"))
+    assert str(error) == "httpx is not installed; pip install 'customer-sandbox[httpx]'"
+
+
+def test_a_blocked_socket_is_reported_with_what_allows_it() -> None:
+    class SocketBlockedError(RuntimeError):
+        """As pytest-socket raises it."""
+
+    with pytest.raises(SandboxError, match="allow it with --allow-hosts"), sockets_allowed():
+        raise SocketBlockedError

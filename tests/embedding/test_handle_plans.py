@@ -10,8 +10,8 @@ from support import NORTH
 from support.embedded import small_world
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
-from mock_server.embedding.answers import FaultPlan
-from mock_server.embedding.errors import SpellingError
+from mock_server.client.answers import FaultPlan
+from mock_server.client.errors import SpellingError
 from mock_server.embedding.spelling import CONDITIONS, PLAN_KEYWORDS, Step
 from mock_server.server.shipped import documents
 

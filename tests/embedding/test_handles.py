@@ -27,7 +27,7 @@ from support.embedded import (
 )
 
 from mock_server import AsyncSandboxHandle, MockServer, Request, SandboxHandle, open_sandbox
-from mock_server.embedding.answers import (
+from mock_server.client.answers import (
     AcceptedRequest,
     Advance,
     Clock,
@@ -37,8 +37,8 @@ from mock_server.embedding.answers import (
     PackageRecord,
     Verification,
 )
+from mock_server.client.errors import ControlError
 from mock_server.embedding.carriers import Carrier
-from mock_server.embedding.errors import ControlError
 from mock_server.sandbox.control.control_api import ControlApi, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents

@@ -20,7 +20,7 @@ from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
 
 from mock_server import MockServer, RemoteServer, Request, SandboxError, load_scenario, open_sandbox
-from mock_server.embedding.errors import UnreachableError
+from mock_server.client.errors import UnreachableError
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.scenario_file import ScenarioFileError
 

@@ -16,7 +16,7 @@ from support.process import Running
 from support.quick_process import server as command
 
 from mock_server import MockServer, RemoteServer, Request
-from mock_server.embedding.errors import (
+from mock_server.client.errors import (
     ControlError,
     NoControlError,
     SpellingError,
@@ -207,11 +207,22 @@ def test_a_transport_leads_to_a_service_other_than_a_sandbox(service: str) -> No
     assert (answer["path"], "x-sandbox" in answer["headers"]) == ("/y", False)
 
 
+def test_a_proxy_of_the_environment_is_used_and_reported(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", service)
+    handle = RemoteServer("http://nobody.example").sandbox()
+    assert json.loads(handle.handle(READ).body)["path"] == f"http://nobody.example{CUSTOMER}"
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    with pytest.raises(UnreachableError, match=r"to bypass it, add nobody\.example to NO_PROXY$"):
+        handle.handle(READ)
+
+
 def test_a_service_other_than_a_sandbox_gets_the_call_unchanged(service: str) -> None:
     handle = RemoteServer(service).sandbox()
     asked = json.loads(handle.handle(Request(method="POST", path="/x", query={"a": "b c"})).body)
     assert asked == {
         "path": "/x?a=b+c",
-        "headers": ["accept-encoding", "content-length", "host"],
+        "headers": ["accept-encoding", "connection", "content-length", "host"],
         "body": "",
     }

@@ -11,7 +11,7 @@ from support import NORTH
 from support.embedded import small_world
 
 from mock_server import MockServer, RemoteServer
-from mock_server.embedding.errors import (
+from mock_server.client.errors import (
     ControlError,
     NoControlError,
     NotFoundError,

@@ -12,7 +12,7 @@ import pytest
 from support.embedded import CUSTOMER, NAME, small_world
 
 from mock_server import MockServer, SandboxHandle, open_sandbox
-from mock_server.embedding.errors import UnreachableError
+from mock_server.client.errors import UnreachableError
 
 API = "https://api.example"
 """Any host that a client may be configured for: without a socket, all calls reach the sandbox."""

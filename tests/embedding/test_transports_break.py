@@ -115,6 +115,7 @@ def test_broken_connections_behave_as_over_a_socket(
     assert called(library, handle, method, patience(fault), real=False) == there
 
 
+@pytest.mark.nightly  # the same replies in another wrapper
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(("library", "method"), CALLS)
 async def test_awaited_broken_connections_behave_as_over_a_socket(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support import NORTH, Client
 
-from mock_server.embedding.errors import ControlError
+from mock_server.client.errors import ControlError
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario

@@ -15,9 +15,9 @@ from support.tenants import Server
 from support.uploads import put_scenario
 
 from mock_server import Scenario, open_sandbox
+from mock_server.client.errors import ControlError, SpellingError
 from mock_server.contract.texts.times import DURATION, INSTANT
 from mock_server.contract.values.exact_json import dumps
-from mock_server.embedding.errors import ControlError, SpellingError
 from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.checking import check_file
 from mock_server.server.settings import SettingError, read_settings

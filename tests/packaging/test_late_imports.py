@@ -10,16 +10,13 @@ PRODUCT = Path(mock_server.__file__).parent
 
 LATE = {
     # Help and the everyday verbs are up in a tenth of a second.
-    ("cli/health.py", "urllib.error"): "see urllib.request",
-    ("cli/health.py", "urllib.request"): "10 ms; the health check of a container needs none",
-    ("cli/health.py", "mock_server.server.proxies"): "see urllib.request",
     ("cli/command_line.py", "mock_server.cli.target"): "HTTP, TLS and settings: 40 ms of each help",
     ("cli/command_line.py", "mock_server.contract.operation_records"): "the same",
     ("cli/command_line.py", "mock_server.server.settings"): "the same",
     ("cli/parameters.py", "mock_server.cli.target"): "the same",
     (
         "cli/target.py",
-        "mock_server.cli.remote",
+        "mock_server.client.remote",
     ): "HTTP and TLS: 24 ms of each command without a server",
     ("cli/parameters.py", "mock_server.server.settings_table"): "the same",
     ("cli/parameters.py", "mock_server.contract.values.exact_json"): "7 ms of each help",
@@ -28,6 +25,7 @@ LATE = {
     ("cli/parameters.py", "mock_server.server.shipped"): "the same",
     ("cli/verbs/body_builders.py", "mock_server.scenario_file"): "only files of scenarios need it",
     ("cli/verbs/body_builders.py", "mock_server.server.loading"): "the same",
+    ("client/errors.py", "mock_server.scenario_file"): "YAML; only reports of failed tests need it",
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
     ("cli/commands/serve_commands.py", "mock_server.cli.executing"): "see without_certificates",
     ("cli/commands/serve_commands.py", "mock_server.cli.event_loop"): "see without_certificates",
@@ -42,6 +40,7 @@ LATE = {
     ("sandbox/generation/data/pools.py", "faker.decode"): "the same",
     ("sandbox/generation/data/pools.py", "faker.providers.person.ja_JP"): "the same",
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
+    ("server/shipped.py", "mock_server.contract.contract"): "26 modules; lists need none of them",
     ("server/watching.py", "watchfiles"): "21 ms; only --watch needs it",
     ("store/opening.py", "mock_server.store.postgresql"): "an extra",
     ("store/opening.py", "mock_server.store.sqlite"): "14 ms, 1 MB; only files need it",
@@ -59,7 +58,7 @@ LATE = {
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
     # So does the first sandbox of a run, or of each worker of pytest-xdist.
     ("embedding/composition.py", "mock_server.server.store_setup"): "25 modules; only stores",
-    ("embedding/extras.py", "mock_server.embedding.httpx_transport"): "an extra",
+    ("embedding/handle.py", "mock_server.embedding.httpx_transport"): "an extra",
     ("exploring/strategies.py", "hypothesis"): "a library that only some have",
 }
 """File and imported module, with what a start is spared (measured by `python -X importtime`)."""

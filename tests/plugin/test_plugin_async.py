@@ -14,6 +14,7 @@ STRICT = ("-o", "asyncio_mode=strict")
 WITHOUT_ASYNCIO = ("-p", "no:asyncio", "-p", "no:aiohttp", "-p", "no:anyio")
 
 
+@pytest.mark.nightly
 def test_the_examples_of_the_readme_run_without_any_configuration(
     run: Run, pytester: pytest.Pytester
 ) -> None:

@@ -29,6 +29,7 @@ def test_testcontainers():
 SAID = "E * {0} is not installed; pip install 'customer-sandbox[[]{0}[]]'"
 
 
+@pytest.mark.nightly
 def test_a_missing_library_is_reported_with_the_extra_that_installs_it(run: Run) -> None:
     result = run(WITHOUT, apart=True)
     result.assert_outcomes(failed=3)
@@ -39,6 +40,7 @@ def test_a_missing_library_is_reported_with_the_extra_that_installs_it(run: Run)
     result.stdout.fnmatch_lines([line, SAID.format("testcontainers")], consecutive=True)
 
 
+@pytest.mark.nightly
 def test_a_module_that_imports_a_missing_library_is_reported_in_one_line(
     pytester: pytest.Pytester,
 ) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 pytest_plugins = ["pytester"]
+pytestmark = pytest.mark.nightly  # each run imports everything in a process of its own
 
 Run = Callable[..., pytest.RunResult]
 

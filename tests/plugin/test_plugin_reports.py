@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from support.full_disk import at_most
 
-from mock_server import MockServer
+from mock_server import MockServer, Request
 from mock_server.cli import main
 from mock_server.pytest_plugin.bundle_notes import Note
+from mock_server.pytest_plugin.watched import Watched
 
 pytest_plugins = ["pytester"]
 
@@ -123,6 +124,18 @@ def test_calls_without_the_path_of_the_base_url_are_noticed(run: Run, *, is_remo
         f"2 calls arrived at sandbox `default` {question}",
         f"1 call arrived at sandbox `default` {question}",
     ]
+
+
+def test_only_calls_since_the_test_began_count(pytestconfig: pytest.Config) -> None:
+    with MockServer() as server:
+        default = server.sandbox()
+        default.handle(Request("GET", "/api/v2/nothing"))
+        watched = Watched(config=pytestconfig, server=server, sandbox=server.sandbox("own"))
+        before = watched.strays()
+        default.handle(Request("GET", "/api/v2/nothing"))
+        assert (before, watched.strays()) == (0, 1)
+        watched.note_entry()
+        assert watched.strays() == 0
 
 
 MALFORMED = """
@@ -302,6 +315,7 @@ def test_a_run_without_failures_makes_no_folder(run: Run, pytester: pytest.Pytes
     assert not (pytester.path / "out").exists()
 
 
+@pytest.mark.nightly
 def test_workers_keep_their_bundles_in_one_folder(run: Run, pytester: pytest.Pytester) -> None:
     run(FAILING, "-n", "2", "--sandbox-bundles=out", "-k", "test_one", apart=True)
     assert kept(pytester, "out") == [NAME.format("one-a-"), NAME.format("one-b-")]
@@ -354,6 +368,7 @@ def test_no_reason_controls_a_terminal(run: Run) -> None:
     assert "\x1b[31m" not in run(ODD).stdout.str()
 
 
+@pytest.mark.nightly
 def test_no_file_is_written_in_the_encoding_of_a_machine(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

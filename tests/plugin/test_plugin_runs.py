@@ -96,7 +96,7 @@ def test_plans_of_the_scenario_need_not_fire(sandbox):
 
 
 def test_a_test_has_a_sandbox_as_it_wants_it(run: Run) -> None:
-    run(PASSING, apart=True).assert_outcomes(passed=16)
+    run(PASSING).assert_outcomes(passed=16)
 
 
 # ── Failures ─────────────────────────────────────────────────────────────────────────────────────
@@ -462,8 +462,8 @@ def test_it(sandbox):
 """
 
 
-def test_the_first_sandbox_of_a_worker_imports_only_what_it_uses(run: Run) -> None:
-    run(FIRST_SANDBOX, "-pxdist", "-n1", apart=True).assert_outcomes(passed=1)
+def test_the_first_sandbox_of_a_run_imports_only_what_it_uses(run: Run) -> None:
+    run(FIRST_SANDBOX, apart=True).assert_outcomes(passed=1)
 
 
 ELSEWHERE = """

@@ -112,5 +112,6 @@ def test_it(sandbox):
 """
 
 
+@pytest.mark.nightly
 def test_a_clock_may_be_shared_where_another_tool_has_replaced_the_clocks(run: Run) -> None:
     run(IN_A_FROZEN_TEST, apart=True).assert_outcomes(passed=1)

@@ -43,28 +43,28 @@ async def test_no_server_awaited():
 
 SHOWN = {
     'sandbox.fail("getCustomers", "GLOBAL_1001")': (
-        "mock_server.embedding.errors.ControlError: /operation: expected getCustomer, *"
+        "mock_server.client.errors.ControlError: /operation: expected getCustomer, *"
     ),
     'await mock_server.async_sandbox(sandbox.name).customer("nobody")': (
-        "mock_server.embedding.errors.NotFoundError: no customer has the ref or id 'nobody'"
+        "mock_server.client.errors.NotFoundError: no customer has the ref or id 'nobody'"
     ),
     'sandbox.put_customer("acme", {"name": object()})': (
-        "mock_server.embedding.errors.SpellingError: what is sent must be plain data: *"
+        "mock_server.client.errors.SpellingError: what is sent must be plain data: *"
     ),
     "sandbox.advance(to=datetime(2026, 1, 1))": (
-        "mock_server.embedding.errors.SpellingError: 2026-01-01 00:00:00 has no time zone; *"
+        "mock_server.client.errors.SpellingError: 2026-01-01 00:00:00 has no time zone; *"
     ),
     'mock_server.sandbox("a b")': (
-        "mock_server.embedding.errors.ControlError: 'a b' is not a valid sandbox name: *"
+        "mock_server.client.errors.ControlError: 'a b' is not a valid sandbox name: *"
     ),
     'open_sandbox("minmal")': (
         "mock_server.scenario_file.file_errors.ScenarioFileError: minmal:1:1: cannot be read: *"
     ),
     "RemoteServer(NOWHERE)": (
-        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"
+        "mock_server.client.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"
     ),
     'await AsyncSandboxHandle(RemoteCarrier(NOWHERE), "a").clock()': (
-        "mock_server.embedding.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"
+        "mock_server.client.errors.UnreachableError: http://127.0.0.1:1 cannot be reached: *"
     ),
 }
 

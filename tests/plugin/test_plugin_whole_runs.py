@@ -161,6 +161,7 @@ def test_a_report_is_written_where_the_run_began(run: Run, pytester: pytest.Pyte
     assert (result.ret, (pytester.path / "met.json").exists()) == (0, True)
 
 
+@pytest.mark.nightly
 def test_workers_have_servers_of_their_own_and_one_coverage(
     run: Run, pytester: pytest.Pytester
 ) -> None:

@@ -200,5 +200,5 @@ async def test_a_control_call_is_read_and_routed_once(method: str, path: str, bo
         request = engine.switchboard.routed(Request(method, path, body=body))
         assert engine.refuse_early(request) is None
         assert engine.switchboard.body_limit(request) >= len(body)
-        outcome = engine.call_here(request)
+        outcome = await engine.call(request)
     assert (outcome.status // 100, calls[ROUTED], calls[READ_ONCE]) == (2, 1, 1)

@@ -12,7 +12,7 @@ from support.quick_process import run, server
 from support.wire import http
 
 from mock_server import MockServer, SandboxHandle, create_app, load_scenario, open_sandbox
-from mock_server.embedding.errors import ControlError
+from mock_server.client.errors import ControlError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import given_assumptions

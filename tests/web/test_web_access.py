@@ -18,7 +18,7 @@ CORS_HEADERS = {
     "Access-Control-Allow-Origin": PAGE,
     "Access-Control-Expose-Headers": (
         "Location, Retry-After, X-Sandbox, X-Sandbox-Entry, X-Sandbox-Reason, X-Sandbox-Outdated, "
-        "X-Sandbox-Too-Large, X-Sandbox-Deprecated, ETag, X-Sandbox-Undo"
+        "X-Sandbox-Too-Large, ETag, X-Sandbox-Undo"
     ),
     "Vary": "Origin",
 }

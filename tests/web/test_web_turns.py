@@ -53,6 +53,10 @@ class BusyEngine:
 
     def call(self, request: Request) -> Outcome:
         """Make a call that is answered immediately."""
+        request = self.engine.switchboard.routed(request)
+        if self.engine.switchboard.is_to_build(request, self.clock()):
+            upload = self.engine.uploads.read(request.control_id, request.body)
+            request = request.but(upload=upload)
         answered = self.engine.answers.ask(request)
         assert isinstance(answered.outcome, Outcome)
         return answered.outcome
@@ -191,12 +195,12 @@ async def test_wait_for_a_request_that_a_reset_removes_is_refused() -> None:
 async def test_sandbox_is_not_forked_amid_a_change_but_after_it() -> None:
     busy = BusyEngine.of()
     advancing = busy.begin_change()
-    refused = busy.engine.call_here(FORK)
+    refused = busy.call(FORK)
     answer = loads(refused.body)["detail"]
     assert answer == "sandbox mine is in the middle of a change; try again"
     assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
     await busy.settle(ADVANCE, advancing)
-    assert busy.engine.call_here(FORK).status == 201
+    assert busy.call(FORK).status == 201
 
 
 async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
@@ -219,7 +223,7 @@ def removed(busy: BusyEngine) -> None:
 
 def replaced(busy: BusyEngine) -> None:
     put = Request("PUT", "/_sandboxes/mine", body=b"{}")
-    assert busy.engine.call_here(put).status == 200
+    assert busy.call(put).status == 200
 
 
 def gone_by_itself(busy: BusyEngine) -> None:

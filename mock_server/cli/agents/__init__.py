@@ -5,8 +5,8 @@
 
 import sys
 
-from mock_server.cli.terminal import Arguments, CommandError
-from mock_server.embedding.extras import missing
+from mock_server.cli.terminal import Arguments
+from mock_server.client.errors import missing
 
 
 def mcp(arguments: Arguments) -> None:
@@ -14,7 +14,7 @@ def mcp(arguments: Arguments) -> None:
     try:
         from mock_server.cli.agents.tool_server import serve_tools
     except ModuleNotFoundError as error:
-        raise CommandError(str(missing("mcp", error))) from None
+        raise missing("mcp", error) from None
     if sys.stdin.isatty():
         sys.stderr.write("this command is meant to be started by an agent; Ctrl-C ends it\n")
     serve_tools(arguments.remote)

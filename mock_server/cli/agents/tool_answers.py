@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias
-from urllib.parse import urlencode
 
 from mock_server.cli.agents.tools import (
     AGENT_TOOLS,
@@ -17,17 +16,21 @@ from mock_server.cli.agents.tools import (
     arguments_of,
     input_schema,
 )
-from mock_server.cli.remote import HttpReply, RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
-from mock_server.cli.verbs.running import ACTION, refuse_existing
-from mock_server.contract.names import address_of, is_of_server
+from mock_server.cli.verbs.running import ACTION
+from mock_server.client.errors import ControlError, SandboxError
+from mock_server.client.http_client import HttpReply
+from mock_server.client.remote import Remote
+from mock_server.contract.headers import IF_NONE_MATCH
+from mock_server.contract.names import CONTROL_CALLS, is_of_server
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import counted, did_you_mean
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import without_none
 from mock_server.domain.refusal import at_place
 from mock_server.given_files import read_given
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.server.bundles import BundleError, parse_bundle
 from mock_server.server.replaying import replay, summary
 
@@ -61,7 +64,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
         if tool.made_by:
             return _OWN[tool.made_by](remote, given)
         return _make_control_call(tool, remote, given)
-    except (RemoteError, ToolError, ArgumentsError, BundleError, OSError) as error:
+    except (SandboxError, ToolError, ArgumentsError, BundleError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
         half = str(error.object)[error.start : error.start + 1]
@@ -102,19 +105,14 @@ def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> Too
         what = route.action or ", ".join(takes.in_path) or tool.name
         raise ToolError(f"{min(others)} cannot be combined with {what}")
     values = {**tool.defaults, **given, **named}
-    names = (str(values[name]) for name in takes.in_path)
+    names = [str(values[name]) for name in takes.in_path]
     asked = {name: values[name] for name in takes.in_query if name in values}
     query = {name: each if isinstance(each, str) else _json(each) for name, each in asked.items()}
     body = {name: values[name] for name in takes.in_body if name in values}
-    method, path = address_of(route.operation, *names)
-    if is_of_server(path):
-        remote = remote.server
-    elif route.is_read:
+    if route.is_read and not is_of_server(CONTROL_CALLS[route.operation][1]):
         remote.refuse_unknown()
-    if route.must_be_new:
-        refuse_existing(remote, values[SANDBOX], "reset restarts it, delete removes it")
-    target = f"{path}?{urlencode(query)}" if query else path
-    reply = remote.ask(method, target, dumps(body) if body else b"")
+    headers = {IF_NONE_MATCH: "*"} if route.must_be_new else NOTHING
+    reply = remote.ask(route.operation, *names, query=query, body=body or None, headers=headers)
     with remote.reading():
         return _as_answer(remote, reply)
 
@@ -136,8 +134,12 @@ def _as_answer(remote: Remote, reply: HttpReply) -> ToolAnswer:
     """Return an answer as text, including all the details of a problem."""
     document = loads_or_none(reply.body, max_values=None)
     if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
-        advice = [remote.advice()] if reply.status == HTTPStatus.UNAUTHORIZED else []
-        return ToolAnswer("\n".join([*_problem(reply, document), *advice]), is_error=True)
+        lines = [*_problem(reply, document)]
+        if reply.status == HTTPStatus.UNAUTHORIZED:
+            lines.append(remote.advice())
+        elif reply.status == HTTPStatus.PRECONDITION_FAILED:
+            lines.append("reset restarts it, delete removes it")
+        return ToolAnswer("\n".join(lines), is_error=True)
     if not reply.body:
         return ToolAnswer("done")
     return ToolAnswer(
@@ -183,10 +185,10 @@ def _call(remote: Remote, given: Arguments) -> ToolAnswer:
     )
     try:
         reply = send_call(remote, call)
-    except RefusedError:
+    except ControlError:
         raise
-    except RemoteError as error:
-        raise RemoteError(f"{error}; if a fault broke the connection, explain shows it") from None
+    except SandboxError as error:
+        raise SandboxError(f"{error}; if a fault broke the connection, explain shows it") from None
     return ToolAnswer(_shortened(_json(reply_fields(reply))))
 
 
@@ -195,7 +197,7 @@ def _replay(remote: Remote, given: Arguments) -> ToolAnswer:
     if "file" in given:
         bundle = parse_bundle(_content(given["file"]), given["file"])
     else:
-        bundle = parse_bundle(remote.read("/_sandbox/bundle"), remote.url)
+        bundle = parse_bundle(remote.read("getBundle").body, remote.url)
     _, difference = replay(bundle)
     return ToolAnswer(_json(summary(bundle, difference)))
 

@@ -13,7 +13,7 @@ from mcp.server.stdio import stdio_server
 from mock_server import __version__
 from mock_server.cli.agents.tool_answers import answer
 from mock_server.cli.agents.tools import AGENT_TOOLS, INSTRUCTIONS, AgentTool, input_schema
-from mock_server.cli.remote import Remote
+from mock_server.client.remote import Remote
 
 
 def serve_tools(remote: Remote) -> None:

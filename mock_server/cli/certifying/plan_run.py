@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
-from mock_server.cli.remote import RefusedError, RemoteError
+from mock_server.client.errors import ControlError, SandboxError, UnreachableError
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.walk import without_none
 from mock_server.sandbox.certification import RUN, Step, StepResult
@@ -61,7 +61,7 @@ class PlanRun:
         """
         done: list[StepReport] = []
         self.sandbox.show_progress(_progress(self.plan, done))
-        lost: RemoteError | None = None
+        lost: UnreachableError | None = None
         for step in self.plan.steps:
             if "omitted" in step:
                 report = omitted(step)
@@ -71,22 +71,22 @@ class PlanRun:
                 report, lost = self._attempted(step, done)
             done.append(report)
             yield report
-        with suppress(RemoteError):  # the page only informs; the report is what counts
+        with suppress(SandboxError):  # the page only informs; the report is what counts
             verdict = "certified" if is_certified(done) else "not certified"
             self.sandbox.show_progress({**_progress(self.plan, done), "verdict": verdict})
 
     def _attempted(
         self, step: Step, done: Sequence[StepReport]
-    ) -> tuple[StepReport, RemoteError | None]:
+    ) -> tuple[StepReport, UnreachableError | None]:
         """Take a step; return its report, and the error if the server has become unreachable."""
         began = stopwatch()
         results: list[StepResult] = []
         try:
             raw = self._taken(step, done, results)
-        except RemoteError as error:
+        except (ControlError, UnreachableError) as error:
             results.append(_unanswered(str(error)))
             report = unrecorded(step, results, seconds=stopwatch() - began)
-            return report, None if isinstance(error, RefusedError) else error
+            return report, None if isinstance(error, ControlError) else error
         took = stopwatch() - began
         bundle = self.folder / bundle_name(step)
         write_file(bundle, raw, is_private=True)

@@ -5,17 +5,16 @@ It is on a server that is started here, or on a given one; both are used through
 
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from mock_server.cli.commands.serve_commands import explaining_address_errors
-from mock_server.cli.remote import RefusedError, Remote, RemoteError
 from mock_server.cli.terminal import print_now
-from mock_server.contract.names import address_of
-from mock_server.contract.values.exact_json import MAX_DEPTH, dumps, loads
+from mock_server.client.errors import NotFoundError, SandboxError, WaitTimeoutError
+from mock_server.client.remote import Remote
+from mock_server.contract.values.exact_json import MAX_DEPTH, loads
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -38,11 +37,11 @@ class StepSandbox:
 
     def begin(self, scenario: BuiltScenario) -> None:
         """Restart with the scenario of a step."""
-        self._ask("putScenario", dumps(scenario.source))
+        self.remote.call("putScenario", body=scenario.source)
 
     def bundle(self) -> bytes:
         """Return everything that is needed to replay the step."""
-        return self._ask("getBundle")
+        return self.remote.call("getBundle").body
 
     def origin(self, bundle: bytes) -> tuple[Any, Any]:
         """Return the instant and state at which the run of a bundle began, and its scenario."""
@@ -53,20 +52,17 @@ class StepSandbox:
     def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
         """Return how many calls match so far, and whether that meets the expectation."""
         with self.remote.reading():
-            answer = loads(self._ask("verifyJournal", dumps(expected)))
+            answer = self.remote.document("verifyJournal", body=expected)
             return answer["matched"], answer["ok"]
 
     def wait_for(self, expected: Mapping[str, Any]) -> None:
         """Wait until the expectation is met, for at most half a second."""
-        try:
-            self._ask("waitJournal", dumps({**expected, "timeout": "500ms"}))
-        except RefusedError as error:
-            if error.status != HTTPStatus.REQUEST_TIMEOUT:
-                raise
+        with suppress(WaitTimeoutError):
+            self.remote.call("waitJournal", body={**expected, "timeout": "500ms"})
 
     def show_progress(self, progress: Mapping[str, Any]) -> None:
         """Update the progress that the page shows."""
-        self._ask("putCertification", dumps(progress))
+        self.remote.call("putCertification", body=progress)
 
     def decision(self) -> str:
         """Return the answer given on the page for the current step, or an empty string.
@@ -74,10 +70,7 @@ class StepSandbox:
         A server that was restarted may have lost the certification, and so has no answer.
         """
         with self.remote.reading():
-            return str(loads(self._ask("getCertification")).get("decision", ""))
-
-    def _ask(self, operation: str, body: bytes = b"") -> bytes:
-        return self.remote.control(*address_of(operation), body)
+            return str(self.remote.document("getCertification").get("decision", ""))
 
 
 @contextmanager
@@ -101,7 +94,7 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
     then, or if that fails, a file in the folder has it.
 
     Raises:
-        RemoteError: when the server does not answer or refuses; nothing was replaced then.
+        SandboxError: when the server does not answer or refuses; nothing was replaced then.
         NotWritableError: when that file cannot be written.
     """
     if remote.name is not None:
@@ -110,7 +103,7 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
         return
     name = f"certify-{secrets.token_hex(4)}"
     with remote.reading():
-        created = loads(remote.control(*address_of("putSandbox", name), b"{}"))
+        created = remote.document("putSandbox", name, body={})
         key = str(created.get("keys", {}).get("owner", ""))  # enough for the client as well
         base_url = str(created.get("baseUrl", ""))
     owned = remote.sandbox(name)._replace(token=key or remote.token)
@@ -126,22 +119,21 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
 
     First try whether the server accepts the state: that changes nothing yet but the journal.
     """
-    _, path = address_of("getState")
-    state = remote.read(path)
+    state = remote.read("getState").body
     kept = folder / f"{name}-{secrets.token_hex(4)}.state.json"
     write_file(kept, state, is_private=True)
     try:
-        remote.control(*address_of("putState"), state)
-    except RemoteError as error:
+        remote.call("putState", body=state)
+    except SandboxError as error:
         kept.unlink()
         why = f"could not be restored afterwards, so no step was taken in it: {error}"
-        raise RemoteError(f"sandbox {name} {why}") from None
+        raise SandboxError(f"sandbox {name} {why}") from None
     try:
         yield
     finally:
         try:
-            remote.control(*address_of("putState"), state)
-        except RemoteError as error:
+            remote.call("putState", body=state)
+        except SandboxError as error:
             print_now([f"sandbox {name} was not restored; its state is in {kept}: {error}"])
         else:
             kept.unlink()
@@ -149,12 +141,11 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
 
 def _remove(name: str, remote: Remote) -> None:
     """Remove a sandbox that was created here; only report if that fails."""
-    method, path = address_of("deleteSandbox", name)
     try:
-        remote.control(method, f"{path}?purge=true")  # leaves the memory for undo to others
-    except RemoteError as error:
-        if isinstance(error, RefusedError) and error.status == HTTPStatus.NOT_FOUND:
-            return
+        remote.call("deleteSandbox", name, query={"purge": "true"})  # nothing is kept for an undo
+    except NotFoundError:
+        return
+    except SandboxError as error:
         print_now([f"sandbox {name} may still exist: {error}"])
 
 

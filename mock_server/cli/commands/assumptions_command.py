@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from mock_server.cli.language_tables import cell, text_or_json
 from mock_server.cli.printing import write_document
 from mock_server.cli.terminal import Arguments, refusing, write_lines
 from mock_server.contract.assumptions import source_in_words, source_of_rows
@@ -53,6 +52,16 @@ def assumptions(arguments: Arguments) -> None:
         write_lines(_as_markdown(register, sources))
     else:
         write_lines(_as_text(contract, sources, places))
+
+
+def text_or_json(value: Any) -> str:
+    """Return a text as it is, and other plain data as JSON."""
+    return value if isinstance(value, str) and value else dumps(value).decode()
+
+
+def cell(text: str) -> str:
+    """Return a text as a cell of a Markdown table."""
+    return text.replace("|", "\\|")
 
 
 def _place(document: ScenarioDocument, name: str) -> str:

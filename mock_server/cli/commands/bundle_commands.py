@@ -92,7 +92,7 @@ def conduct(arguments: Arguments) -> None:
         if arguments.bundle or remote is None:
             report = _of_bundle(arguments.bundle)
         else:
-            report = loads(remote.read(_PATH), max_values=None)
+            report = loads(remote.read("getConduct").body, max_values=None)
         written = CONDUCT_REPORTS[arguments.format][1](report)
         failing = _FAILING[arguments.fail_on]
         broken = [str(rule["id"]) for rule in report["rules"] if rule["verdict"] in failing]

@@ -1,4 +1,4 @@
-"""`check` and `rules`: findings about scenarios and plans, in the formats of people and tools."""
+"""`check`: findings about scenarios and plans, in the formats of people and tools."""
 
 import asyncio
 import sys
@@ -8,17 +8,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server import __version__
-from mock_server.cli.printing import write_document, write_out
+from mock_server.cli.printing import write_out
 from mock_server.cli.terminal import (
     DONE,
-    MISUSED,
     REFUSED,
     Arguments,
-    CommandError,
     ignoring_closed_pipe,
-    write_lines,
 )
-from mock_server.contract.texts.printable import counted, did_you_mean
+from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.reports import as_lines
 from mock_server.contract.values.exact_json import as_document
 from mock_server.domain.refusal import at_place
@@ -178,33 +175,3 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-_SHOWN: Final = ("name", "severity", "what", "why", "right")
-
-
-def explain_rules(arguments: Arguments) -> None:
-    known = rules()
-    for name in arguments.rules:
-        if name not in known:
-            guess = did_you_mean(name, known)
-            text = f"there is no rule {name}; there are {', '.join(known)}{guess}"
-            raise CommandError(text, MISUSED)
-    asked = [known[name] for name in arguments.rules or known]
-    if arguments.format == "json":
-        write_document([{name: getattr(rule, name) for name in _SHOWN} for rule in asked])
-        return
-    for number, rule in enumerate(asked):
-        write_lines([""] if number else [])
-        write_lines(_explained(rule))
-
-
-def _explained(rule: Rule) -> Iterator[str]:
-    yield f"{rule.name} ({rule.severity})"
-    yield f"  {rule.what}"
-    yield f"  Why: {rule.why}"
-    yield f"  Instead: {rule.right}"
-    for kind in ("bad", "good"):
-        yield f"  {kind.capitalize()}:"
-        example = (rule.examples / f"{kind}.yaml").read_text("utf-8")
-        yield from (f"    {line}".rstrip() for line in example.splitlines())

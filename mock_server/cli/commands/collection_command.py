@@ -15,9 +15,9 @@ from mock_server.cli.collected import (
 )
 from mock_server.cli.commands.export_commands import restored
 from mock_server.cli.printing import write_out
-from mock_server.cli.remote import Remote
 from mock_server.cli.target import DEFAULT_URL
 from mock_server.cli.terminal import Arguments, refusing
+from mock_server.client.remote import Remote
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.simulation.exporting import export_scenario

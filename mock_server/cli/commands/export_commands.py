@@ -7,8 +7,8 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.cli.printing import table_lines, write_document, write_out
-from mock_server.cli.remote import Remote
 from mock_server.cli.terminal import MISUSED, Arguments, CommandError, refusing, write_lines
+from mock_server.client.remote import Remote
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps, loads
@@ -77,7 +77,7 @@ def restored(remote: Remote) -> Simulation:
         CommandError: when the server cannot be reached, or does not return a valid state.
     """
     try:
-        return read_state(remote.read("/_sandbox/state")).at(0)[0]
+        return read_state(remote.read("getState").body).at(0)[0]
     except StateError as error:
         around = way_around_proxy(remote.url)
         text = f"{remote.url} answers, but not with the state of a sandbox: {error}{around}"
@@ -123,9 +123,9 @@ def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
 
 
 def _page(remote: Remote, number: int) -> dict[str, Any]:
-    path = f"/_sandbox/customers?order=shuffled&page={number}&size={LARGEST_PAGE}"
+    query = {"order": "shuffled", "page": str(number), "size": str(LARGEST_PAGE)}
     with remote.reading():
-        page = loads(remote.read(path), max_values=None)
+        page = loads(remote.read("listCustomers", query=query).body, max_values=None)
         rows = [{name: row.get(name) for name in SUMMARY_FIELDS} for row in page["items"]]
         return {"items": rows, "total": int(page["total"])}
 

@@ -1,11 +1,10 @@
-"""Commands about scenarios: list, write and show them, and what they say of the contract."""
+"""Commands about scenarios: write and show them, and what they say of the contract."""
 
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.language_tables import as_reference
 from mock_server.cli.printing import write_document, write_out
 from mock_server.cli.terminal import Arguments, CommandError, refusing, write_lines
 from mock_server.contract.assumptions import source_of_rows
@@ -17,7 +16,7 @@ from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language, stated_scenario
 from mock_server.server.output_files import NotWritableError, write_file
-from mock_server.server.shipped import describe_scenarios, documents
+from mock_server.server.shipped import documents
 
 _NAME: Final = "scenario.yaml"
 _SCHEMA: Final = "scenario.schema.json"
@@ -52,21 +51,8 @@ def show(arguments: Arguments) -> None:
         write_out(scenario_text(source).encode())
 
 
-def schema(arguments: Arguments) -> None:
-    language = scenario_language()
-    if arguments.markdown or arguments.format == "markdown":
-        write_lines(as_reference(language))
-    else:
-        write_out(dumps_indented(for_editors(language)))
-
-
-def list_scenarios(arguments: Arguments) -> None:
-    described = describe_scenarios()
-    if arguments.format == "json":
-        write_document([{"name": name, "description": text} for name, text in described.items()])
-    else:
-        width = max(map(len, described), default=0)
-        write_lines(f"{name:<{width}}  {description}" for name, description in described.items())
+def schema(_: Arguments) -> None:
+    write_out(dumps_indented(for_editors(scenario_language())))
 
 
 @refusing(ScenarioFileError)

@@ -1,30 +1,21 @@
 """`watch`, `coverage` and `bundle`: what a running sandbox tells about its calls."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, TypeAlias
-from urllib.parse import urlencode
+from typing import Any, Final
 
 from mock_server.cli.printing import Line, Piece, Screen, write_out
-from mock_server.cli.remote import Remote, RemoteError
 from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe, refusing
 from mock_server.cli.verbs.showing import outcome_of
-from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.client.errors import SandboxError
+from mock_server.client.following import Event, follow
+from mock_server.client.remote import Remote
+from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
 from mock_server.server.output_files import NotWritableError, write_file
 
-Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
-"""An event of the stream: its id, its kind, and its data."""
-
-_EVENTS: Final = "/_sandbox/events"
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
-_FIELDS: Final = ("id", "event", "data")
-"""The fields of an event that are used; a comment has none of them."""
-
-_SILENCE_SECONDS: Final = 30.0
-"""How long a stream may be silent; a server sends at least a comment every 15 seconds."""
-
 _TIME: Final = slice(11, 23)
 _NOTES: Final = {
     "reset": "the sandbox was reset",
@@ -36,9 +27,9 @@ def watch(arguments: Arguments) -> None:
     """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
-    query = urlencode(without_none(filters))
+    query = without_none(filters)
     screen = Screen(sys.stdout)
-    for event in _follow(remote, query):
+    for event in follow(remote, query):
         with remote.reading():
             for line in _lines(event, arguments):
                 screen.write(line)
@@ -86,63 +77,19 @@ def _line(data: Mapping[str, Any], entry: Any, what: str, outcome: Piece, rest: 
     ]
 
 
-def _follow(remote: Remote, query: str) -> Iterator[Event]:
-    """Yield events, and resume after the last one when the stream ends."""
-    path = f"{_EVENTS}?{query}" if query else _EVENTS
-    patient = remote._replace(timeout=max(remote.timeout, _SILENCE_SECONDS))
-    last: str | None = None
-    is_alive = True
-    while True:
-        was_alive, is_alive = is_alive, False
-        headers = {} if last is None else {"Last-Event-ID": last}
-        with patient.stream(path, headers) as lines:
-            for event in read_events(lines):
-                is_alive = True
-                if event is not None:
-                    last = event[0]
-                    yield event
-        if not (is_alive or was_alive):
-            raise RemoteError(f"{remote.url} ends the event stream immediately")
-
-
-def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
-    """Yield the events of a stream, and None for each comment that keeps the connection alive.
-
-    Raises:
-        RemoteError: when the lines are not a stream of events.
-    """
-    fields: dict[str, str] = {}
-    for raw in lines:
-        line = raw.decode("utf-8", "replace").rstrip("\r\n")
-        if line:
-            name, _, value = line.partition(": ")
-            if name in _FIELDS:
-                fields[name] = value
-            continue
-        yield _event(fields) if "event" in fields else None
-        fields = {}
-
-
-def _event(fields: Mapping[str, str]) -> Event:
-    try:
-        return fields["id"], fields["event"], loads(fields["data"].encode())
-    except (KeyError, NotJsonError):
-        raise RemoteError("the answer is not an event stream of a sandbox") from None
-
-
 def _reasons(remote: Remote, entry: str) -> list[str]:
     """Return the explanation of an entry; it is empty if the entry is no longer in the journal."""
     try:
-        return list(loads(remote.read(f"/_sandbox/journal/{entry}"))["why"])
-    except (RemoteError, NotJsonError, KeyError):
+        return list(remote.document("getEntry", entry)["why"])
+    except (SandboxError, KeyError):
         return []
 
 
 def coverage(arguments: Arguments) -> None:
-    path = "/_sandbox/coverage?format="
-    report = arguments.remote.read(path + arguments.format)
-    with arguments.remote.reading():
-        numbers = loads(arguments.remote.read(f"{path}json"))
+    remote: Remote = arguments.remote
+    report = remote.read("getCoverage", query={"format": arguments.format}).body
+    with remote.reading():
+        numbers = remote.document("getCoverage")
         percent = float(numbers["percentWithNetwork" if arguments.network else "percent"])
     with ignoring_closed_pipe():
         write_out(report)
@@ -153,7 +100,7 @@ def coverage(arguments: Arguments) -> None:
 @refusing(NotWritableError)
 def bundle(arguments: Arguments) -> None:
     """Print the bundle of a running sandbox, or write it to a file that only its owner can read."""
-    bundle = arguments.remote.read("/_sandbox/bundle")
+    bundle = arguments.remote.read("getBundle").body
     if arguments.output in (None, "-"):
         write_out(bundle)
     else:

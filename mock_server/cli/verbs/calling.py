@@ -13,9 +13,11 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from mock_server.cli.printing import Screen, write_document, write_out
-from mock_server.cli.remote import HttpReply, RefusedError, Remote
 from mock_server.cli.terminal import DONE, REFUSED, Arguments, ArgumentsError, ignoring_closed_pipe
 from mock_server.cli.verbs.body_builders import read_body, step
+from mock_server.client.errors import ControlError
+from mock_server.client.http_client import HttpReply
+from mock_server.client.remote import Remote
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.operation_records import METHODS
@@ -50,7 +52,7 @@ def call(arguments: Arguments) -> int:
 
     Raises:
         ArgumentsError: when the arguments are invalid.
-        RemoteError: when the sandbox cannot be reached or rejects a control call.
+        SandboxError: when the sandbox cannot be reached or rejects a control call.
     """
     remote: Remote = arguments.remote
     called = _described_call(arguments)
@@ -66,7 +68,7 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
 
     Raises:
         ArgumentsError: when the id does not fit the path of the operation.
-        RemoteError: when the sandbox cannot be reached or rejects a control call.
+        SandboxError: when the sandbox cannot be reached or rejects a control call.
     """
     headers = dict(call.headers)
     if call.fault is not None:
@@ -116,11 +118,11 @@ def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
     """Return the method and path template of an operation in this sandbox."""
     if looks:
         remote.refuse_unknown()
-    reply = remote.exchange("GET", "/openapi.json", {}, b"")
+    reply = remote.exchange("GET", "/openapi.json", {})
     if reply.status != HTTPStatus.OK:
         detail = f"{remote.url}/openapi.json answers {reply.status}; is the control token right?"
         detail += way_around_proxy(remote.url)
-        raise RefusedError(detail, reply.status)
+        raise ControlError(reply.status, detail, [])
     document = loads(reply.body, max_values=None)
     return next(
         (method.upper(), path)
@@ -143,21 +145,19 @@ def _customer_id(remote: Remote, name: str) -> str:
     """Return the id of a customer given by id or ref."""
     if is_uuid(name):
         return name
-    found = loads(
-        remote.control("GET", f"/_sandbox/customers/{quote(name, safe='')}"), max_values=None
-    )
-    return str(found["customerId"])
+    return str(remote.document("readCustomer", name)["customerId"])
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
     """Return the header with a customer's token, which the scenario has."""
-    scenario = loads(remote.control("GET", "/_sandbox/scenario"), max_values=None)
-    rows = reversed(scenario.get("requesters", []))  # so that a customer's first token is used
+    rows = reversed(
+        remote.document("getScenario").get("requesters", [])
+    )  # so that a customer's first token is used
     tokens = {str(row["customer"]): str(row["token"]) for row in rows}
     if customer not in tokens:
         known = ", ".join(reversed(tokens)) or "no customer"
-        raise RefusedError(f"no token acts for {customer!r}; there are tokens of {known}", 404)
-    listed = loads(remote.control("GET", f"/_sandbox/assumptions?size={LARGEST_PAGE}"))["items"]
+        raise ControlError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
+    listed = remote.document("listAssumptions", query={"size": str(LARGEST_PAGE)})["items"]
     value = next(row["value"] for row in listed if row["id"] == "credentials")
     return credentials_of(value["scheme"], value["header"], tokens[customer])
 

@@ -7,26 +7,28 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import count
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
 from mock_server.cli.printing import Line, Screen, table_lines, write_document, write_out
-from mock_server.cli.remote import RefusedError, Remote, RemoteError
-from mock_server.cli.terminal import Arguments, ArgumentsError
+from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, warn
 from mock_server.cli.verbs.body_builders import BUILDERS, Given
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
-from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
+from mock_server.client.errors import ControlError, SandboxError
+from mock_server.client.remote import Remote
+from mock_server.contract.headers import IF_NONE_MATCH, OUTDATED
+from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
 ACTION: Final = "action"
 """The name of the argument that selects one of a verb's actions."""
 
 _NAME: Final = "name"
+_ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
 _OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
 _NO_PAGE: Final[Page] = {}
 
@@ -89,12 +91,14 @@ def run(arguments: Arguments) -> None:
                 invite(remote.server, given, body, arguments.format)
             else:
                 _answer(remote, route, given, body, arguments.format)
-    except RefusedError as error:
+    except ControlError as error:
+        if error.status == HTTPStatus.PRECONDITION_FAILED and not route.repeated:
+            raise CommandError(f"{error}; --replace replaces it, and keeps its keys") from None
         flags = {flag for each in Command(arguments.command).params for flag in each.opts}
         meant = (f"--{word}" for word in given.values() if f"--{word}" in flags)
         if error.status != HTTPStatus.NOT_FOUND or (flag := next(meant, None)) is None:
             raise
-        raise RefusedError(f"{error}; did you mean {flag}?", error.status) from None
+        raise CommandError(f"{error}; did you mean {flag}?") from None
 
 
 def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> VerbRoute:
@@ -120,31 +124,33 @@ def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> 
     return route
 
 
-def _body(route: VerbRoute, given: Given) -> bytes:
+def _body(route: VerbRoute, given: Given) -> Mapping[str, Any] | None:
     if route.builder is not None:
-        return dumps(BUILDERS[route.builder](given))
-    body = {name: given[name] for name in route.body if name in given} or route.default_body
-    return dumps(body) if body else b""
+        return BUILDERS[route.builder](given)
+    body = {name: given[name] for name in route.body if name in given}
+    return body or route.default_body or None
 
 
-def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: str) -> None:
+def _answer(
+    remote: Remote, route: VerbRoute, given: Given, body: Mapping[str, Any] | None, form: str
+) -> None:
     if not route.makes:
         remote.refuse_unknown()
-    if route.must_be_new and "replace" not in given:
-        refuse_existing(remote.server, given[_NAME], "--replace replaces it, and keeps its keys")
     if route.accepted:
         given = {**given, "entry": _accepting_entry(remote, given["entry"])}
-    method, path = address_of(route.operation, *(str(given[name]) for name in route.names))
-    if is_of_server(path):
-        remote = remote.server
+    names = [str(given[name]) for name in route.names]
     values = {**route.defaults, **given}
     asked = {name: values[name] for name in route.query if name in values}
     query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
-        _list(remote, path, query, route.shows, form)
+        _list(_Listing(remote, route.operation, names, query), route.shows, form)
         return
-    answer = remote.control(method, f"{path}?{urlencode(query)}" if query else path, body)
-    document = loads(answer, max_values=None) if answer else {}
+    headers = _ONLY_NEW if route.must_be_new and "replace" not in given else NOTHING
+    reply = remote.call(route.operation, *names, query=query, body=body, headers=headers)
+    if OUTDATED in reply.headers:
+        begins = f"`{reply.headers[OUTDATED]}` begins it"
+        warn(f"the server has a newer version of the scenario: {begins}")
+    document = loads(reply.body, max_values=None) if reply.body else {}
     if form == "json":
         write_document(document)
         return
@@ -158,31 +164,49 @@ def _answer(remote: Remote, route: VerbRoute, given: Given, body: bytes, form: s
 
 def _accepting_entry(remote: Remote, request_id: str) -> str:
     """Return the number of the call by which a request was accepted, or the id if there is none."""
-    _, path = address_of("listJournal")
-    query = urlencode({"requestId": request_id, "brief": "true", "size": "1"})
-    found = loads(remote.control("GET", f"{path}?{query}"), max_values=None)["items"]
+    query = {"requestId": request_id, "brief": "true", "size": "1"}
+    found = remote.document("listJournal", query=query)["items"]
     return str(found[0]["entry"]) if found else request_id
 
 
 def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
     """Yield what the call removed, if it can be undone; nothing if the server refuses to say."""
-    _, path = address_of("listUndo", str(given.get(_NAME, remote.name or DEFAULT)))
-    with suppress(RemoteError):
-        answer = loads(remote.server.control("GET", path), max_values=None)
-        yield from undo_lines(answer["items"])
+    with suppress(SandboxError):
+        name = str(given.get(_NAME, remote.name or DEFAULT))
+        yield from undo_lines(remote.document("listUndo", name)["items"])
 
 
-def _list(remote: Remote, path: str, query: Mapping[str, str], shows: str, form: str) -> None:
-    """Print a list: one page if that is requested, otherwise all pages as they arrive."""
-    is_one = "page" in query or "size" in query
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """A call for a list: one page if the query says which, otherwise all pages as they arrive."""
+
+    remote: Remote
+    operation: str
+    names: Sequence[str]
+    query: Mapping[str, str]
+
+    @property
+    def is_one(self) -> bool:
+        return "page" in self.query or "size" in self.query
+
+    def pages(self, **more: str) -> Iterator[Page]:
+        for number in count():
+            paging = {} if self.is_one else {"page": str(number), "size": str(LARGEST_PAGE)}
+            query = {**self.query, **more, **paging}
+            page: Page = self.remote.document(self.operation, *self.names, query=query)
+            yield page
+            if self.is_one or (number + 1) * LARGEST_PAGE >= page["total"]:
+                return
+
+
+def _list(listing: _Listing, shows: str, form: str) -> None:
     if form != "text":
-        _write_pages(_pages(remote, path, query, is_one=is_one), is_one=is_one)
+        _write_pages(listing)
         return
-    if shows == "journal":
-        query = {**query, "brief": "true"}
+    more = {"brief": "true"} if shows == "journal" else {}
     screen, columns, page = Screen(sys.stdout), LISTS[shows], _NO_PAGE
     outdated: list[str] = []
-    for number, page in enumerate(_pages(remote, path, query, is_one=is_one)):
+    for number, page in enumerate(listing.pages(**more)):
         if not number:
             screen.head(columns)
         outdated += [item["name"] for item in page["items"] if item.get("outdated")]
@@ -203,29 +227,20 @@ def _note_outdated(names: Sequence[str]) -> None:
         sys.stderr.write(f"outdated: {', '.join(names)}; `{command}` begins the newer version\n")
 
 
-def _pages(remote: Remote, path: str, query: Mapping[str, str], *, is_one: bool) -> Iterator[Page]:
-    for number in count():
-        asked = query if is_one else {**query, "page": str(number), "size": str(LARGEST_PAGE)}
-        page: Page = loads(remote.control("GET", f"{path}?{urlencode(asked)}"), max_values=None)
-        yield page
-        if is_one or (number + 1) * LARGEST_PAGE >= page["total"]:
-            return
-
-
-def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
+def _write_pages(listing: _Listing) -> None:
     """Write all pages as one JSON document in the form of a page, item by item as they arrive.
 
     A single requested page keeps its number and size.
     """
     written, rest = 0, {}
-    for number, page in enumerate(pages):
+    for number, page in enumerate(listing.pages()):
         if not number:
             write_out(b'{"items": [')
         for item in page["items"]:
             write_out((b",\n  " if written else b"\n  ") + dumps(item))
             written += 1
         rest = {name: value for name, value in page.items() if name != "items"}
-    if not is_one:
+    if not listing.is_one:
         rest = {**rest, "page": 0, "size": written}
     write_out(
         b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"
@@ -233,103 +248,34 @@ def _write_pages(pages: Iterator[Page], *, is_one: bool) -> None:
 
 
 MAX_COUNT: Final = 1000
-_NOT_KNOWN: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.UNAUTHORIZED)
-"""Statuses for names that may be free; a rejected token is reported by the next call."""
-
 _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
-def invite(remote: Remote, given: Given, body: bytes, form: str) -> None:
-    """Create sandboxes with numbered names, and print their keys and URLs.
+def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: str) -> None:
+    """Create sandboxes with numbered names; print keys and URLs of those that could be created.
 
     Raises:
-        RemoteError: when not all of them can be created; the message says what was removed again.
+        CommandError: when the server gives sandboxes no keys, or too many are asked for.
+        SandboxError: when one cannot be created, because its name is taken, for example.
     """
-    names = _names(given["prefix"], given["count"])
-    for name in names:
-        refuse_existing(remote, name, "none was created")
-    created: list[Mapping[str, Any]] = []
-    try:
-        for name in names:
-            created.append(_create(remote, name, body))  # noqa: PERF401 - removed if a later one fails
-        _print([_row(each) for each in created], form)
-    except RemoteError as error:
-        kept = _remove(remote, names[: len(created)])
-        raise RemoteError(f"{error}; {_what_became_of(len(created), kept)}") from None
-    except BaseException:
-        _remove(remote, names[: len(created)])
-        raise
-
-
-def _print(rows: Sequence[Mapping[str, str]], form: str) -> None:
-    if form == "json":
-        write_document({"items": rows})
-    else:
-        write_out(b"".join(table_lines(_COLUMNS, rows)))
-    sys.stdout.flush()
-
-
-def refuse_existing(remote: Remote, name: str, hint: str) -> None:
-    """Refuse the name of an existing sandbox, which the next call would replace.
-
-    Raises:
-        RemoteError: when there is such a sandbox, with the hint, or when the server does not say.
-    """
-    try:
-        remote.control(*address_of("getSandbox", name))
-    except RefusedError as error:
-        if error.status in _NOT_KNOWN:
-            return
-        raise
-    raise RemoteError(f"there is already a sandbox {name}; {hint}")
-
-
-def _names(prefix: str, count: int) -> Sequence[str]:
-    """Return names numbered from 1, padded with zeros so that they sort.
-
-    Raises:
-        RemoteError: when `count` is above the limit.
-    """
+    count, rows = given["count"], list[Mapping[str, str]]()
     if count > MAX_COUNT:
-        raise RemoteError(f"{count} are too many; --count is at most {MAX_COUNT}")
-    width = max(len(str(count)), 2)
-    return [f"{prefix}{number:0{width}}" for number in range(1, count + 1)]
-
-
-def _create(remote: Remote, name: str, body: bytes) -> Mapping[str, Any]:
-    """Create a sandbox if the name is free, and remove it again if its keys are not received."""
+        raise CommandError(f"{count} are too many; --count is at most {MAX_COUNT}")
+    width = max(len(str(count)), 2)  # padded with zeros, so that they sort
     try:
-        reply = remote.control(*address_of("putSandbox", name), body, {IF_NONE_MATCH: "*"})
-        answer: Mapping[str, Any] = loads(reply)
-    except RefusedError:
-        raise
-    except BaseException:  # it may have been created
-        _remove(remote, [name])
-        raise
-    if "keys" not in answer:
-        _remove(remote, [name])
-        raise RemoteError(f"{remote.url} gives sandboxes no keys; serve it with --access keys")
-    return answer
-
-
-def _remove(remote: Remote, names: Sequence[str]) -> Sequence[str]:
-    """Remove sandboxes; return the names of those that could not be removed."""
-    kept = []
-    for name in names:
-        try:
-            remote.control(*address_of("deleteSandbox", name))
-        except RemoteError:
-            kept.append(name)
-    return kept
-
-
-def _what_became_of(count: int, kept: Sequence[str]) -> str:
-    """Return what became of the sandboxes that were created before one failed."""
-    if kept:
-        return f"could not be removed again: {', '.join(kept)}"
-    if not count:
-        return "none was created"
-    return f"the {count} created before it were removed again"
+        for number in range(1, count + 1):
+            name = f"{given['prefix']}{number:0{width}}"
+            answer = remote.document("putSandbox", name, body=body, headers=_ONLY_NEW)
+            if "keys" not in answer:
+                remote.call("deleteSandbox", name)
+                text = f"{remote.url} gives sandboxes no keys; serve it with --access keys"
+                raise CommandError(text)
+            rows.append(_row(answer))
+    finally:
+        if rows and form == "json":
+            write_document({"items": rows})
+        elif rows:
+            write_out(b"".join(table_lines(_COLUMNS, rows)))
 
 
 def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from mock_server.contract.headers import DEPRECATED, OUTDATED, SANDBOX
+from mock_server.contract.headers import OUTDATED, SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -206,7 +206,7 @@ class Applying:
 
 def unnamed(outcome: Outcome) -> Outcome:
     """Return a reply as its sandbox gave it, without what the server has added."""
-    added = outcome.headers.keys() & {SANDBOX, OUTDATED, DEPRECATED}
+    added = outcome.headers.keys() & {SANDBOX, OUTDATED}
     if not added:
         return outcome
     headers = {k: v for k, v in outcome.headers.items() if k not in added}

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.cli.language_tables import Reference
 from mock_server.server.shipped import documents
+from support.reference.language_tables import Reference
 
 _METHODS: Final = ("get", "patch", "post")
 _BODIES: Final = (

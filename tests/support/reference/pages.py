@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.language_tables import as_reference
 from mock_server.server.loading import scenario_language
 from support.readings import as_table as readings
 from support.reference import interface_tables, product_tables
+from support.reference.language_tables import as_reference
 from support.reference.manual import as_markdown as manual
 
 ROOT: Final = Path(__file__).parents[3]

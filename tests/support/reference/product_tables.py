@@ -9,7 +9,7 @@ from typing import Any, Final
 import yaml
 
 from mock_server.cli import main as command
-from mock_server.cli.language_tables import cell, text_or_json
+from mock_server.cli.commands.assumptions_command import cell, text_or_json
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options

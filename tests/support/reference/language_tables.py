@@ -6,7 +6,7 @@ It is generated from the schema.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from mock_server.contract.values.exact_json import dumps
+from mock_server.cli.commands.assumptions_command import cell, text_or_json
 from mock_server.contract.values.walk import resolve
 
 _TYPES: Final = {
@@ -146,13 +146,3 @@ def _examples(schema: Mapping[str, Any]) -> str:
 
 def _code(value: Any) -> str:
     return f"`{text_or_json(value)}`"
-
-
-def text_or_json(value: Any) -> str:
-    """Return a text as it is, and other plain data as JSON."""
-    return value if isinstance(value, str) and value else dumps(value).decode()
-
-
-def cell(text: str) -> str:
-    """Return a text as a cell of a Markdown table."""
-    return text.replace("|", "\\|")

@@ -1,4 +1,4 @@
-"""The exceptions that the Python API raises.
+"""The exceptions that the client and the Python API raise.
 
 SandboxError
   ControlError          a control call was refused: status, detail, and all errors
@@ -13,17 +13,12 @@ SandboxError
   WouldBlockError       a call would block the thread that has to answer it
 """
 
-import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
-from inspect import currentframe
 from typing import Any, Final
 
-from mock_server.contract.texts.printable import printable_lines
-from mock_server.scenario_file import ScenarioFileError
-
-_PACKAGE: Final = "mock_server."
+from mock_server.contract.texts.printable import printable, printable_lines
 
 
 class SandboxError(Exception):
@@ -37,8 +32,10 @@ class ControlError(SandboxError):
     has a `pointer` and a `detail` for each error in the body.
     """
 
-    def __init__(self, status: int, detail: str, errors: list[Mapping[str, str]]) -> None:
-        super().__init__(printable_lines(detail))
+    def __init__(
+        self, status: int, detail: str, errors: list[Mapping[str, str]], said: str = ""
+    ) -> None:
+        super().__init__(printable(said) or printable_lines(detail))
         self.status = status
         self.detail = detail
         self.errors = errors
@@ -58,6 +55,9 @@ class WaitTimeoutError(ControlError):
 
 class UnreachableError(SandboxError):
     """The server does not answer, or has stopped."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 class NoControlError(SandboxError):
@@ -80,12 +80,10 @@ class WouldBlockError(SandboxError):
     """A call would block the thread that has to answer it."""
 
 
-def warn_of_retired(text: str) -> None:
-    """Warn of something that 2.0 removes, at the first line outside of this package."""
-    level, frame = 1, currentframe()
-    while frame is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(text, DeprecationWarning, stacklevel=level)
+def missing(extra: str, error: ModuleNotFoundError) -> MissingExtraError:
+    """Return the error for a missing library of an extra; its message says what to install."""
+    library = (error.name or extra).partition(".")[0]
+    return MissingExtraError(f"{library} is not installed; pip install 'customer-sandbox[{extra}]'")
 
 
 def concerns_the_caller(excinfo: Any) -> bool:
@@ -94,6 +92,8 @@ def concerns_the_caller(excinfo: Any) -> bool:
     Modules that raise such errors use this function as `__tracebackhide__`, so that reports end at
     the caller's own line. Any other error is a bug, and is shown completely.
     """
+    from mock_server.scenario_file import ScenarioFileError
+
     return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
 
 
@@ -120,7 +120,8 @@ _BY_STATUS: Final[Mapping[int, type[ControlError]]] = {
 }
 
 
-def control_error(status: int, problem: Mapping[str, Any]) -> ControlError:
-    """Return the error for a problem (RFC 9457)."""
+def control_error(status: int, problem: Mapping[str, Any], said: str = "") -> ControlError:
+    """Return the error for a problem (RFC 9457); its message is what is `said`, or the detail."""
     detail = str(problem.get("detail") or problem.get("title") or f"status {status}")
-    return _BY_STATUS.get(status, ControlError)(status, detail, list(problem.get("errors", ())))
+    kind = _BY_STATUS.get(status, ControlError)
+    return kind(status, detail, list(problem.get("errors", ())), said)

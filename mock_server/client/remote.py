@@ -1,0 +1,231 @@
+"""A sandbox of a running server, and its control calls by operation id.
+
+Every error is one line that is safe to show on a terminal, and says what to do. A read-only call
+first checks that its sandbox exists, since using a name may create it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPException
+from typing import Any, Final, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import quote, unquote, urlencode
+
+from mock_server.client.errors import (
+    ControlError,
+    NotFoundError,
+    SandboxError,
+    UnreachableError,
+    control_error,
+)
+from mock_server.client.http_client import Answer, HttpClient, HttpReply
+from mock_server.contract.headers import KEY
+from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
+from mock_server.contract.texts.printable import did_you_mean
+from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
+from mock_server.sandbox.ground.exchange import JSON, NOTHING
+from mock_server.sandbox.sandboxes.permits import KEY_MARK
+from mock_server.server.proxies import way_around_proxy
+
+_NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
+_MAX_SHOWN: Final = 10
+_LATE: Final = "; --timeout sets the limit in seconds"
+_GIVE_ONE: Final = (
+    "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
+)
+
+
+class Remote(NamedTuple):
+    """A sandbox of a running server: its base URL, credentials and a timeout.
+
+    The `token` is the control token of the server, or a key of the sandbox. The `timeout`, in
+    seconds, applies to each operation of the socket.
+    """
+
+    url: str
+    token: str | None = None
+    timeout: float = 30.0
+
+    @property
+    def name(self) -> str | None:
+        """The name of the sandbox, or None if it is not in the URL."""
+        named = _NAMED.match(self.url.rstrip("/"))
+        return None if named is None else unquote(named["name"])
+
+    @property
+    def server(self) -> "Remote":
+        """The server of the sandbox."""
+        named = _NAMED.match(self.url.rstrip("/"))
+        return self if named is None else self._replace(url=named["server"])
+
+    def sandbox(self, name: str) -> "Remote":
+        """Return a sandbox of this server."""
+        return self._replace(url=f"{self.url.rstrip('/')}/s/{quote(name, safe='')}")
+
+    def ask(
+        self,
+        operation_id: str,
+        *names: str,
+        query: Mapping[str, str] = NOTHING,
+        body: Any = None,
+        headers: Mapping[str, str] = NOTHING,
+    ) -> HttpReply:
+        """Make a control call, and return its answer, even if it is an error.
+
+        `names` fill its address in order; the body is plain data, or bytes that are sent unchanged.
+
+        Raises:
+            UnreachableError: when there is no answer.
+        """
+        method, path = address_of(operation_id, *names)
+        if is_of_server(path) and self.name is not None:
+            return self.server.ask(operation_id, *names, query=query, body=body, headers=headers)
+        target = f"{path}?{urlencode(query)}" if query else path
+        content = b"" if body is None else body if isinstance(body, bytes) else dumps(body)
+        typed = {"Content-Type": JSON} if content else {}
+        sent = {**typed, **self._authorization(), **headers}
+        return self._client().exchange(method, target, sent, content, follows=True)
+
+    def call(self, operation_id: str, *names: str, **given: Any) -> HttpReply:
+        """Make a control call as `ask` does, and return its answer.
+
+        Raises:
+            UnreachableError: when there is no answer.
+            ControlError: when the answer is an error; the message quotes its detail.
+        """
+        _, path = address_of(operation_id, *names)
+        if is_of_server(path) and self.name is not None:
+            return self.server.call(operation_id, *names, **given)
+        reply = self.ask(operation_id, *names, **given)
+        if reply.status >= HTTPStatus.MULTIPLE_CHOICES:
+            raise self._refused(path, reply)
+        return reply
+
+    def document(self, operation_id: str, *names: str, **given: Any) -> Any:
+        """Make a control call as `call` does, and return the answer as plain data."""
+        reply = self.call(operation_id, *names, **given)
+        with self.reading():
+            return loads(reply.body, max_values=None) if reply.body else {}
+
+    def read(self, operation_id: str, **given: Any) -> HttpReply:
+        """Make a call as `call` does that only reads, of a sandbox that must exist."""
+        self.refuse_unknown()
+        return self.call(operation_id, **given)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Report errors that occur while the block reads an answer.
+
+        Raises:
+            UnreachableError: when the answer is not one of a sandbox.
+        """
+        try:
+            yield
+        except UnicodeEncodeError:  # caused by an argument to be sent, not by the answer
+            raise
+        except (AttributeError, KeyError, StopIteration, TypeError, ValueError):
+            message = f"{self.url} answers, but is not a sandbox{way_around_proxy(self.url)}"
+            raise UnreachableError(message) from None
+
+    def exchange(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> HttpReply:
+        """Make a call of the interface; return its answer, even if it is an error or a redirect.
+
+        Raises:
+            UnreachableError: when there is no answer.
+        """
+        key = {} if self.token is None else {KEY.title(): self._sendable(self.token)}
+        return self._client().exchange(method, path, {**key, **headers}, body)
+
+    @contextmanager
+    def stream(
+        self, operation_id: str, query: Mapping[str, str], headers: Mapping[str, str]
+    ) -> Iterator[Iterable[bytes]]:
+        """Make a read-only control call whose answer is a stream of lines.
+
+        Raises:
+            UnreachableError: when there is no answer, or the stream breaks off.
+            ControlError: when the answer is an error.
+        """
+        self.refuse_unknown()
+        client, (method, path) = self._client(), address_of(operation_id)
+        target = f"{path}?{urlencode(query)}" if query else path
+        sent = {**self._authorization(), **headers}
+        with client.opened(method, target, sent, follows=True) as answer:
+            if isinstance(answer, HTTPError):
+                reply = HttpReply(answer.code, answer.reason, NOTHING, _beginning(answer))
+                raise self._refused(path, reply)
+            yield client.lines(answer)
+
+    def refuse_unknown(self) -> None:
+        """Refuse a URL that names an unknown sandbox, which a call might create.
+
+        Raises:
+            ControlError: when there is no such sandbox; the message lists those that exist.
+            UnreachableError: when there is no answer.
+        """
+        name = self.name
+        if name is None:
+            return
+        try:
+            self.call("getSandbox", name)
+        except ControlError as error:
+            if error.status == HTTPStatus.FORBIDDEN:  # a caller key, so the sandbox exists
+                return
+            if error.status != HTTPStatus.NOT_FOUND:
+                raise
+            text = f"there is no sandbox {name}{self._others(name)}"
+            raise NotFoundError(error.status, text, []) from None
+
+    def _others(self, name: str) -> str:
+        """Return the end of a message about an unknown sandbox: those that exist, and a guess."""
+        try:
+            listed = self.document("listSandboxes", query={"size": str(LARGEST_PAGE)})["items"]
+            names = [str(item["name"]) for item in listed]
+        except (SandboxError, KeyError, TypeError):
+            return ""
+        more = ", ..." if len(names) > _MAX_SHOWN else ""
+        return f"; there are {', '.join(names[:_MAX_SHOWN])}{more}{did_you_mean(name, names)}"
+
+    def advice(self) -> str:
+        """Return a hint for a call whose credentials were rejected."""
+        if self.token is None:
+            return _GIVE_ONE
+        what = "key" if self.token.startswith(KEY_MARK) else "control token"
+        return f"the given {what} was not accepted"
+
+    def _client(self) -> HttpClient:
+        return HttpClient(self.url, self.timeout, _LATE)
+
+    def _authorization(self) -> dict[str, str]:
+        return (
+            {} if self.token is None else {"Authorization": f"Bearer {self._sendable(self.token)}"}
+        )
+
+    def _sendable(self, token: str) -> str:
+        if not token.isprintable():
+            raise UnreachableError("the token has characters that a header cannot contain")
+        return token
+
+    def _refused(self, path: str, reply: HttpReply) -> ControlError:
+        """Return the error for an answer: the detail of a problem, or the text of another one."""
+        try:
+            problem = {**loads(reply.body)}
+            detail = str(problem["detail"])
+        except (NotJsonError, KeyError, TypeError):
+            text = reply.body[:1000].decode("utf-8", "replace").strip() or reply.reason
+            problem, detail = {}, f"{text}{way_around_proxy(self.url)}"
+        said = f"{self.url}{path} answers {reply.status}: {detail}"
+        if reply.status == HTTPStatus.UNAUTHORIZED:
+            said += f"; {self.advice()}"
+        return control_error(reply.status, problem, said)
+
+
+def _beginning(answer: Answer) -> bytes:
+    try:
+        return answer.read(100_000)
+    except (HTTPException, OSError):
+        return b""
