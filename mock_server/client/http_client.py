@@ -21,13 +21,12 @@ from urllib.request import (
     ProxyHandler,
     Request,
     build_opener,
-    getproxies,
 )
 
 from mock_server.client.errors import UnreachableError, concerns_the_caller
 from mock_server.contract.texts.printable import received_header, sendable_header
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.server.proxies import way_around_proxy
+from mock_server.server.proxies import proxy_of, way_around_proxy
 
 __tracebackhide__ = concerns_the_caller
 
@@ -101,8 +100,8 @@ class HttpClient(NamedTuple):
             for name, text in headers.items():  # not sent to where a redirect leads
                 request.add_unredirected_header(name, sendable_header(text))
             try:
-                proxies = {} if self.is_own else getproxies()
-                opener = _opener(*proxies.items(), follows=follows, is_own=self.is_own)
+                proxy = None if self.is_own else proxy_of(self.url)
+                opener = _opener(proxy, follows=follows, is_own=self.is_own)
                 answer: Answer = opener.open(request, timeout=self.timeout)
             except HTTPError as error:
                 answer = error
@@ -156,8 +155,9 @@ class HttpClient(NamedTuple):
 
 
 @cache  # making one takes longer than a call
-def _opener(*proxies: tuple[str, str], follows: bool, is_own: bool) -> OpenerDirector:
-    handlers: list[BaseHandler] = [ProxyHandler(dict(proxies)), _Tls(is_own=is_own)]
+def _opener(proxy: str | None, *, follows: bool, is_own: bool) -> OpenerDirector:
+    proxies = {} if proxy is None else {"http": proxy, "https": proxy}
+    handlers: list[BaseHandler] = [ProxyHandler(proxies), _Tls(is_own=is_own)]
     if not follows:
         handlers.append(_NoRedirects())
     opener = build_opener(*handlers)

@@ -2,6 +2,7 @@
 
 import os
 import re
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -13,15 +14,25 @@ def proxy_of(url: str) -> str | None:
     """Return the proxy used for a server, or None if it is contacted directly.
 
     That is configured by HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or else by the system's settings.
+    A server on this machine is contacted directly: for a proxy, localhost would be another one.
 
     Raises:
         ValueError: if the URL of the server is invalid.
     """
     where = urlsplit(url)
     proxy = getproxies().get(where.scheme)
-    if proxy is None or proxy_bypass(where.netloc):
+    if proxy is None or _is_here(where.hostname or "") or proxy_bypass(where.netloc):
         return None
     return proxy if "://" in proxy else f"http://{proxy}"
+
+
+def _is_here(host: str) -> bool:
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def way_around_proxy(url: str) -> str:

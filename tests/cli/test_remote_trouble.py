@@ -76,20 +76,24 @@ async def test_a_server_other_than_a_sandbox_is_reported_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("spared", "given"),
+    ("nobody", "spared", "given"),
     [
-        ("", "/_sandbox/clock answers 403: Denied; HTTP_PROXY sets a proxy; to bypass it, add"),
-        ("127.0.0.1", " cannot be reached: "),
+        ("http://nobody.example", "", "/_sandbox/clock answers 403: Denied; HTTP_PROXY sets a"),
+        ("http://nobody.example", "nobody.example", " cannot be reached: "),
+        ("http://localhost:1", "", " cannot be reached: "),
+        ("http://127.0.0.1:1", "", " cannot be reached: "),
+        ("http://[::1]:1", "", " cannot be reached: "),
     ],
 )
-async def test_a_proxy_that_answers_for_the_server_is_reported(spared: str, given: str) -> None:
-    nobody = "http://127.0.0.1:1"
+async def test_a_proxy_that_answers_for_a_server_elsewhere_is_reported(
+    nobody: str, spared: str, given: str
+) -> None:
     async with answering("403 Forbidden", b"Denied") as proxy:
         environ = {"http_proxy": proxy, "no_proxy": spared}
         ended = await run("clock", "--url", nobody, environ=environ)
     assert (ended.code, ended.err.count("\n")) == (1, 1)
     assert ended.err.startswith(f"{nobody}{given}")
-    assert ("add 127.0.0.1 to no_proxy" in ended.err) is not bool(spared)
+    assert ("add nobody.example to no_proxy" in ended.err) is ("403" in given)
 
 
 @pytest.mark.parametrize(
