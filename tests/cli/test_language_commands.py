@@ -69,5 +69,5 @@ def test_schema_is_printed_as_tables(words: list[str], capsys: pytest.CaptureFix
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "### Scenario"
     assert "| `limits` | [Limits](#limits) | How much the sandbox may hold. | " in "\n".join(lines)
-    nullable = "| `invoiceText` | [InvoiceText](#invoicetext) or null | Free text on the invoice, "
+    nullable = "| `invoiceText` | [InvoiceText](#values) or null | Free text on the invoice, "
     assert nullable in "\n".join(lines)

@@ -95,7 +95,7 @@ def test_examples_call_the_sandbox_by_names_that_need_no_allowing() -> None:
 
 
 def test_examples_pass_the_check_that_their_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (ROOT / "docs/how-to/run-beside-your-application.md").read_text("utf-8")
+    page = (ROOT / "docs/how-to/container.md").read_text("utf-8")
     (answer,) = re.findall("`customer-sandbox (check [^`]+)`", page)
     monkeypatch.chdir(EXAMPLES)
     assert main(answer.split()) == 0

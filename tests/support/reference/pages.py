@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.cli.language_tables import as_reference
-from mock_server.server.loading import scenario_language
 from support.readings import as_table as readings
 from support.reference import interface_tables, product_tables
 from support.reference.manual import as_markdown as manual
@@ -31,7 +29,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "readings": readings,
     "roles": product_tables.roles,
     "rules": product_tables.check_rules,
-    "scenario language": lambda: as_reference(scenario_language()),
+    "scenario language": product_tables.language,
     "scenarios": product_tables.scenarios,
     "settings": product_tables.settings,
 }
