@@ -1,14 +1,13 @@
 """The page about the command line: its output is real, and it is complete."""
 
 import json
-import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from support.code_blocks import as_pattern, blocks, calls, run_shown
+from support.code_blocks import run_shown
 from support.recordings import entry, har, write_recording
 
 from mock_server.cli.command_line import Command
@@ -82,14 +81,6 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "ours.yaml").write_text("version: 1", "utf-8")
     (tmp_path / "browser.har").write_text(json.dumps(har(entry())), "utf-8")
     return tmp_path
-
-
-def test_the_calls_of_the_page_answer_what_it_shows(server: MockServer, place: Path) -> None:
-    shown = [call for block in blocks(PAGE, "console") for call in calls(block)]
-    assert len(shown) >= 10
-    for command, output in shown:
-        done = run_shown(command, cwd=place, MOCK_SERVER_URL=server.url)
-        assert re.fullmatch(as_pattern(output), done.stdout, re.DOTALL), f"{command}\n{done}"
 
 
 def accept(sandbox: SandboxHandle) -> None:
