@@ -2,7 +2,6 @@
 
 from typing import Any, Final, Self
 
-from mock_server import __version__
 from mock_server.embedding.errors import concerns_the_caller
 from mock_server.embedding.extras import missing
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
@@ -17,7 +16,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing("testcontainers", error) from None
 
-IMAGE: Final = f"customer-sandbox:{__version__}"
+IMAGE: Final = "customer-sandbox:latest"
 PORT: Final = 8080
 
 

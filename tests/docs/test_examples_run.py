@@ -153,7 +153,7 @@ async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_pa
     scenarios, kept = (volume.split(":") for volume in service["volumes"])
     folder = "/var/lib/customer-sandbox"
     assert (list(composed["volumes"]), kept) == ([kept[0]], [kept[0], folder])
-    assert f"--owner=10001 --group=10001 --mode=0700 {folder}\n" in DOCKERFILE
+    assert f"--owner=10001 --group=10001 --mode=0700 /result{folder}\n" in DOCKERFILE
     environ = as_mounted(service["environment"], EXAMPLES / scenarios[0], scenarios[1])
     environ = as_mounted(environ, tmp_path, folder)
     async with server(environ=environ) as running:

@@ -72,7 +72,7 @@ def test_architecture_page_names_every_module_or_its_folder() -> None:
     modules = [
         path.relative_to(ROOT / "mock_server").as_posix()
         for path in (ROOT / "mock_server").rglob("*.py")
-        if not path.name.startswith("__")
+        if not path.name.startswith("__") and path.name != "version.py"  # written by the build
     ]
     folders = tuple(path for path in rooms() if path.endswith("/"))
     listed = set(rooms())

@@ -43,7 +43,7 @@ _PART: Final = re.compile(
 
 def pages() -> list[Path]:
     """Return the pages that have generated parts."""
-    guides = sorted(ROOT.glob("mock_server/web/guides/*.md"))
+    guides = sorted(ROOT.glob("mock_server/skills/*/*.md"))
     texts = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *guides]
     return [page for page in texts if _PART.search(page.read_text("utf-8"))]
 
