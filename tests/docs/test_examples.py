@@ -107,7 +107,7 @@ def test_examples_page_lists_every_example() -> None:
 
 def test_documents_show_the_examples_word_for_word() -> None:
     block = re.compile(r"^```python\n(?:# (tests/\S+)\n)?(.*?)^```$", re.MULTILINE | re.DOTALL)
-    pages = (README, *(path.read_text("utf-8") for path in ROOT.glob("docs/how-to/*.md")))
+    pages = (README, *(path.read_text("utf-8") for path in ROOT.glob("docs/*/*.md")))
     shown = [example for page in pages for example in block.findall(page)]
     assert [name for name, text in shown if name and text != (ROOT / name).read_text()] == []
     examples = {path.read_text("utf-8") for path in ROOT.glob("tests/examples/test_*.py")}
