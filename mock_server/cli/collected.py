@@ -18,8 +18,8 @@ from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.ground.exchange import JSON, NOTHING, Request
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.callers import NOBODY, who_calls_whom
 from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.typical_callers import NOBODY, who_calls_whom
 
 BASE_URL: Final = "baseUrl"
 REQUEST_ID: Final = "requestId"
