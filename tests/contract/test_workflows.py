@@ -66,3 +66,10 @@ def test_calls_are_about_customers_of_the_sandbox_and_carry_a_token_of_it() -> N
     assert header in modify["steps"][0]["parameters"]
     (only,) = description(requesters=[])["modifyCustomer"]["steps"][0]["parameters"]
     assert only["in"] == "path"
+
+
+def test_a_requester_without_sub_customers_reads_its_own() -> None:
+    known = [{"token": "leaf", "customer": "blue"}]
+    read = description(requesters=known)["getCustomer-GLOBAL_1001"]["steps"][0]["parameters"]
+    blue = Client.of().control("GET", "/customers/blue").json["customerId"]
+    assert [each["value"] for each in read] == [blue, "Bearer leaf", "GLOBAL_1001"]

@@ -8,7 +8,7 @@ from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import dumps_indented, indented_pieces
+from mock_server.contract.values.exact_json import as_document, indented_pieces
 from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
 from mock_server.sandbox.control.call import (
     MAX_SCENARIO,
@@ -174,7 +174,7 @@ def get_workflows(call: ControlCall) -> Outcome:
         owner=next(reversed(customers), NOBODY),
         offer=next(offers, NOBODY),
     )
-    body = dumps_indented(describe_workflows(scenario.contract, subjects))
+    body = as_document(describe_workflows(scenario.contract, subjects))
     return Reply(HTTPStatus.OK, {"Content-Type": MEDIA_TYPE}, body)
 
 
