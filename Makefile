@@ -8,7 +8,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick rest nightly test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes dist sbom image-release vendor bench bench-micro soak calibrations pictures clean
+.PHONY: help run test quick rest nightly test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes mcp-server dist sbom image-release vendor bench bench-micro soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -188,6 +188,10 @@ release-check: $(VENV)/bin/python
 
 release-notes: $(VENV)/bin/python
 	@$(BIN)/python .ci/release.py notes
+
+# Published with `mcp-publisher publish`, once the wheel is on the package index.
+mcp-server: $(VENV)/bin/python
+	@$(BIN)/python .ci/release.py mcp-server
 
 # Built with the same libraries as in the image, so that the wheel built there has the same digest.
 dist: $(VENV)/.installed-release

@@ -1,10 +1,13 @@
-"""Adds links to the metadata of distributions, for the repository that publishes them.
+"""Adds what depends on the repository to the metadata of distributions: links, and a marker.
 
 The project itself contains no address: the variable PROJECT_URL names the repository from which a
-distribution is published. Without it, there are no links.
+distribution is published. Without it, there are no links. The description of a distribution from
+GitHub ends with the name that `server.json` has in the registry of MCP servers, which proves there
+that both are of one owner.
 """
 
 import os
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -22,15 +25,17 @@ _PLACES: Final = {
 
 
 class ProjectLinks(MetadataHookInterface):
-    """Adds the links of the repository that PROJECT_URL names."""
+    """Adds the description, and the links of the repository that PROJECT_URL names."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Add the links, if PROJECT_URL is set.
+        """Add the README, and links and a marker if PROJECT_URL is set.
 
         Raises:
             ValueError: when it is not the address of a repository, or contains credentials.
         """
         repository = os.environ.get(VARIABLE, "").rstrip("/")
+        text = Path(self.root, "README.md").read_text("utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
         if not repository:
             return
         parts = urlsplit(repository)
@@ -38,3 +43,8 @@ class ProjectLinks(MetadataHookInterface):
             example = "such as https://git.example/us/sandbox"
             raise ValueError(f"{VARIABLE} is not the address of a repository {example}")
         metadata["urls"] = {name: repository + path for name, path in _PLACES.items()}
+        if parts.netloc == "github.com":
+            owner = parts.path.split("/")[1]
+            metadata["readme"]["text"] += (
+                f"\n<!-- mcp-name: io.github.{owner}/customer-sandbox -->\n"
+            )

@@ -1,8 +1,10 @@
-"""Prepares a release of this checkout: checks the version, prints the notes, makes the version.
+"""Prepares a release of this checkout: checks the changelog, prints the notes, makes the version.
 
-    release.py check [TAG]      check that the version, the changelog's newest section and TAG agree
+    release.py check [TAG]      check that the changelog's newest section and TAG agree
     release.py notes            print the newest section of the changelog that has a version, with
                                 links into the repository that PROJECT_URL names
+    release.py mcp-server       print server.json for the registry of MCP servers, with the newest
+                                version and the owner of the repository that PROJECT_URL names
     release.py cut VERSION DATE make the unreleased changes VERSION, and update its mentions
 
 It commits, tags and publishes nothing.
@@ -16,15 +18,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PLACES: Final = {
-    "mock_server/__init__.py": re.compile(r'^__version__ = "(.*)"$', re.MULTILINE),
-    "pyproject.toml": re.compile(r'^version = "(.*)"$', re.MULTILINE),
-}
-"""The files that define the version."""
-
 _CHANGELOG: Final = "CHANGELOG.md"
 _NAMED: Final = (".github", "README.md", "docs", "examples")
-"""Files and folders that name distributions, images and the GitHub action by version."""
+"""Files and folders that name the distribution and the GitHub action by version."""
 
 _UNRELEASED: Final = "## Unreleased\n"
 _SECTION: Final = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})\n", re.MULTILINE)
@@ -34,30 +30,25 @@ _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def version(root: Path) -> str:
-    """Return the version of the program.
+    """Return the newest version in the changelog. That of a build is the tag.
 
     Raises:
-        SystemExit: when the files in `PLACES` disagree.
+        SystemExit: when there is none.
     """
-    found = {place: _only(pattern, root / place) for place, pattern in PLACES.items()}
-    if len(set(found.values())) > 1:
-        versions = ", ".join(f"{place} has {version}" for place, version in found.items())
-        raise SystemExit(f"the versions differ: {versions}")
-    return next(iter(found.values()))
+    newest = _SECTION.search((root / _CHANGELOG).read_text("utf-8"))
+    if newest is None:
+        raise SystemExit(f"{_CHANGELOG} has no section with a version: make cut VERSION=...")
+    return newest[1]
 
 
 def mismatches(root: Path, tag: str | None) -> Iterator[str]:
     """Yield the reasons why a checkout cannot be released, under a tag if one is given."""
-    program, changelog = version(root), (root / _CHANGELOG).read_text("utf-8")
-    newest = _SECTION.search(changelog)
-    if newest is None or newest[1] != program:
-        state = "has no section with a version" if newest is None else f"is at {newest[1]}"
-        yield f"the program is at {program}, but {_CHANGELOG} {state}: make cut VERSION=..."
+    newest, changelog = version(root), (root / _CHANGELOG).read_text("utf-8")
     unreleased, _, _ = changelog.partition(_UNRELEASED)[2].partition("\n## ")
-    if newest is not None and unreleased.strip():
+    if unreleased.strip():
         yield f"{_CHANGELOG} has unreleased changes: make cut VERSION=..."
-    if tag is not None and tag != f"v{program}":
-        yield f"the tag is {tag}, but must be v{program}"
+    if tag is not None and tag != f"v{newest}":
+        yield f"the tag is {tag}, but must be v{newest}"
 
 
 def notes(root: Path, repository: str = "") -> str:
@@ -71,6 +62,15 @@ def notes(root: Path, repository: str = "") -> str:
     if repository:
         section = _LINK.sub(f"]({repository.rstrip('/')}/blob/v{newest}/", section)
     return f"{section.strip()}\n"
+
+
+def mcp_server(root: Path, repository: str) -> str:
+    """Return `server.json` under the name that a distribution of the repository has as marker."""
+    owner = repository.removeprefix("https://github.com/").partition("/")[0]
+    if f"https://github.com/{owner}/" not in f"{repository}/" or not owner:
+        raise SystemExit("PROJECT_URL is not the address of a repository on GitHub")
+    text = (root / "server.json").read_text("utf-8").replace("0.0.0", version(root))
+    return text.replace("io.github.OWNER/", f"io.github.{owner}/")
 
 
 def cut(root: Path, new: str, date: str) -> None:
@@ -87,9 +87,7 @@ def cut(root: Path, new: str, date: str) -> None:
     if not heading or not after.partition("\n## ")[0].strip():
         raise SystemExit(f"{_CHANGELOG} has no unreleased changes")
     path.write_text(f"{before}{heading}\n## {new} - {date}\n{after}", "utf-8")
-    for place, pattern in PLACES.items():
-        _rewrite(root / place, pattern, lambda found: found[0].replace(old, new))
-    names = r"(?:customer[-_]sandbox(?:[:-]|==)|/sandbox@v)"
+    names = r"(?:customer-sandbox==|/sandbox@v)"
     named = re.compile(rf"{names}{re.escape(old)}(?![\d.]*\d)")
     for file in _files(root):
         _rewrite(file, named, lambda found: found[0].replace(old, new))
@@ -111,11 +109,6 @@ def _rewrite(file: Path, pattern: re.Pattern[str], new: Callable[[re.Match[str]]
         file.write_text(changed, "utf-8")
 
 
-def _only(pattern: re.Pattern[str], file: Path) -> str:
-    (found,) = pattern.findall(file.read_text("utf-8"))
-    return str(found)
-
-
 def main(words: Sequence[str]) -> int:
     """Run the given command; return the exit code."""
     match words:
@@ -125,6 +118,9 @@ def main(words: Sequence[str]) -> int:
             return 1 if found else 0
         case ["notes"]:
             sys.stdout.write(notes(ROOT, os.environ.get("PROJECT_URL", "")))
+            return 0
+        case ["mcp-server"]:
+            sys.stdout.write(mcp_server(ROOT, os.environ.get("PROJECT_URL", "")))
             return 0
         case ["cut", new, date]:
             cut(ROOT, new, date)

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from mock_server.sandbox.sandboxes.sandbox import Sandbox
     from mock_server.server.loading import load_scenario
 
-__version__ = "2.0.0.dev0"
+try:
+    from mock_server.version import __version__
+except ModuleNotFoundError:  # a checkout that was never installed
+    __version__ = "0+unknown"
 
 __all__ = [
     "SANDBOX",

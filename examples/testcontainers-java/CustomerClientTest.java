@@ -20,7 +20,7 @@ class CustomerClientTest {
 
     @Container
     private static final GenericContainer<?> SERVER =
-            new GenericContainer<>("customer-sandbox:2.0.0.dev0")
+            new GenericContainer<>("customer-sandbox:latest")
                     .withEnv("MOCK_SERVER_SCENARIO", "/scenarios/tests.yaml")
                     .withCopyFileToContainer(MountableFile.forHostPath("scenarios"), "/scenarios")
                     .withExposedPorts(8080)

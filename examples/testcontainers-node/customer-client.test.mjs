@@ -10,7 +10,7 @@ let server;
 let url;
 
 before(async () => {
-  server = await new GenericContainer("customer-sandbox:2.0.0.dev0")
+  server = await new GenericContainer("customer-sandbox:latest")
     .withEnvironment({ MOCK_SERVER_SCENARIO: "/scenarios/tests.yaml" })
     .withBindMounts([{ source: SCENARIOS, target: "/scenarios", mode: "ro" }])
     .withExposedPorts(8080)

@@ -19,6 +19,7 @@ from mock_server.sandbox.ground.exchange import JSON, NOTHING, Request
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
+from mock_server.sandbox.simulation.typical_callers import NOBODY, who_calls_whom
 
 BASE_URL: Final = "baseUrl"
 REQUEST_ID: Final = "requestId"
@@ -28,10 +29,7 @@ _TOKEN: Final = "token"  # noqa: S105 - the name of a variable
 FRESH: Final = "{{$guid}}"
 """Represents a new UUID each time a request is sent."""
 
-_A_UUID: Final = "00000000-0000-4000-8000-00000000c0de"
 _OFFERS: Final = "nestedOffers"
-_MAX_TRIED: Final = 20
-"""The largest number of customers to try until a call about one succeeds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,8 +96,9 @@ class _Collector:
         self._scenario = scenario
         self._contract = scenario.contract
         self._apis = Apis.of(scenario.contract)
-        self._token, self._customers = _who_calls_whom(scenario)
-        about = next(iter(self._customers), _A_UUID)
+        world = Simulation(scenario, scenario.clock.start(0)).world
+        self._token, self._customers = who_calls_whom(scenario, world)
+        about = next(iter(self._customers), NOBODY)
         self._variables = {BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: about}
 
     def collection(self) -> Collection:
@@ -176,14 +175,14 @@ class _Collector:
     def _tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
         """Make the calls in one sandbox, in order; yield them with their replies."""
         sandbox = Sandbox(self._scenario, 0, self._apis)
-        self._variables[REQUEST_ID] = _A_UUID
+        self._variables[REQUEST_ID] = NOBODY
         for call in drafts:
             status, code, request_id = self._answer(sandbox, call, fault=call.asked or None)
             keeps = call.keeps_request and request_id is not None
             if keeps:
-                self._variables[REQUEST_ID] = request_id or _A_UUID
+                self._variables[REQUEST_ID] = request_id or NOBODY
             yield replace(call, status=status, code=code, keeps_request=keeps)
-        self._variables[REQUEST_ID] = _A_UUID
+        self._variables[REQUEST_ID] = NOBODY
 
     def _answer(
         self, sandbox: Sandbox, call: CollectedCall, fault: str | None
@@ -204,7 +203,7 @@ class _Collector:
             return reply.status, None, None
 
     def _filled(self, text: str) -> str:
-        return filled(text, {**self._variables, FRESH[2:-2]: _A_UUID})
+        return filled(text, {**self._variables, FRESH[2:-2]: NOBODY})
 
 
 def filled(text: str, variables: Mapping[str, str]) -> str:
@@ -212,25 +211,3 @@ def filled(text: str, variables: Mapping[str, str]) -> str:
     for name, value in variables.items():
         text = text.replace(f"{{{{{name}}}}}", value)
     return text
-
-
-def _who_calls_whom(scenario: BuiltScenario) -> tuple[str | None, Sequence[str]]:
-    """Return the token to call with, and the ids of customers to call about, the best ones first.
-
-    The token is the first one whose customer has sub-customers; they come before that customer.
-    Tokens with `{{` are excluded, since tools would replace a text such as `{{process.env.HOME}}`.
-    """
-    world = Simulation(scenario, scenario.clock.start(0)).world
-    choices: list[tuple[str | None, str]] = [
-        (token, of)
-        for token, of in scenario.requesters.items()
-        if token.isprintable() and "{{" not in token
-    ]
-    if not choices and scenario.base.root_id is not None:
-        choices = [(None, scenario.base.root_id)]
-    for token, requester_id in choices:
-        children = (each for each in world.child_ids(requester_id) if each not in scenario.magic)
-        if below := [*islice(children, _MAX_TRIED)]:
-            return token, (*below, requester_id)
-    token, requester_id = next(iter(choices), (None, ""))
-    return token, (requester_id,) if requester_id else ()

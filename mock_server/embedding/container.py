@@ -2,7 +2,6 @@
 
 from typing import Any, Final, Self
 
-from mock_server import __version__
 from mock_server.client.errors import concerns_the_caller, missing
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.remote_server import RemoteServer
@@ -16,7 +15,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing("testcontainers", error) from None
 
-IMAGE: Final = f"customer-sandbox:{__version__}"
+IMAGE: Final = "customer-sandbox:latest"
 PORT: Final = 8080
 
 

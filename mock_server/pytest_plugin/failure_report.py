@@ -116,3 +116,11 @@ def _where(left_out: int, path: Path) -> Iterator[str]:
     if left_out > 0:
         yield f"all calls, including the {left_out} left out here: {path}"
     yield f"replay it: customer-sandbox replay {shlex.quote(str(path))}"
+    yield f"what the words above mean: {_explained()}"
+
+
+def _explained() -> Path:
+    """Return the page about what goes wrong, in the wheel or in a checkout."""
+    product, name = Path(__file__).resolve().parents[1], "how-to/what-went-wrong.md"
+    shipped = product / "shipped" / name
+    return shipped if shipped.is_file() else product.parent / "docs" / name

@@ -26,7 +26,7 @@ class RecordingError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingBounds:
-    """The bounds of a recording; each is described in `docs/how-to/record.md`."""
+    """The bounds of a recording; each is described in `docs/reference/recordings.md`."""
 
     file_bytes: int = 512 << 20
     har_bytes: int = 64 << 20

@@ -26,7 +26,10 @@ _IMPORT: Final = re.compile(r'\bfrom "(\..+?)"')
 _LATER: Final = re.compile(r'\bimport\("(\..+?)"\)')
 
 _GUIDES: Final = _FOLDER.parent / "guides"
-"""The documents that coding agents read first, and a module for tests in JavaScript."""
+"""An overview for coding agents, and a module for tests in JavaScript."""
+
+_SKILL: Final = _FOLDER.parents[1] / "skills" / "customer-sandbox" / "SKILL.md"
+"""Where installers of skills look for it, in the repository and in the wheel."""
 
 _HOW_TO: Final = (_FOLDER.parents[2] / "docs" / "how-to", _FOLDER.parents[1] / "shipped" / "how-to")
 """Where the pages of the documentation are that the views link to: in a checkout or the wheel."""
@@ -35,7 +38,8 @@ _AT_THE_TOP: Final = {
     "/": _FOLDER / "index.html",
     "/docs": _FOLDER / "docs.html",
     "/favicon.ico": _FOLDER / "favicon.ico",
-    **{f"/{name}": _GUIDES / name for name in ("llms.txt", "SKILL.md", "sandbox.mjs")},
+    "/SKILL.md": _SKILL,
+    **{f"/{name}": _GUIDES / name for name in ("llms.txt", "sandbox.mjs")},
 }
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",

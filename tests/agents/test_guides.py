@@ -17,9 +17,14 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.server.shipped import documents
 from mock_server.web.callers.guard import Guard
 
-GUIDES = Path(__file__).parents[2] / "mock_server/web/guides"
-SKILL = (GUIDES / "SKILL.md").read_text("utf-8")
-LINKS = re.findall(r"\]\(([^)]+)\)", (GUIDES / "llms.txt").read_text("utf-8"))
+PRODUCT = Path(__file__).parents[2] / "mock_server"
+FILES = {
+    "llms.txt": PRODUCT / "web/guides/llms.txt",
+    "SKILL.md": PRODUCT / "skills/customer-sandbox/SKILL.md",
+    "sandbox.mjs": PRODUCT / "web/guides/sandbox.mjs",
+}
+SKILL = FILES["SKILL.md"].read_text("utf-8")
+LINKS = re.findall(r"\]\(([^)]+)\)", FILES["llms.txt"].read_text("utf-8"))
 TYPES = {
     "llms.txt": "text/plain; charset=utf-8",
     "SKILL.md": "text/markdown; charset=utf-8",
@@ -46,7 +51,7 @@ async def test_guides_are_served_to_anyone_and_make_no_sandbox(
         again = http("GET", f"{prefix}/{name}", If_None_Match=answer.headers["ETag"])
         unchanged = await served.call(again)
         names = [tenancy.name for tenancy in served.sandboxes]
-    assert (answer.status, answer.body) == (200, (GUIDES / name).read_bytes())
+    assert (answer.status, answer.body) == (200, FILES[name].read_bytes())
     assert answer.headers["Content-Type"] == TYPES[name]
     assert (unchanged.status, unchanged.body) == (304, b"")
     assert names == ["default"]

@@ -90,5 +90,5 @@ async def test_search_needs_no_server(site: Path, page: Page) -> None:
     await page.goto(f"file://{site}/index.html")
     await page.get_by_role("textbox", name="Search").fill("lost reply")
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("link", name="Survive a lost reply").last).to_be_visible()
+    await expect(page.get_by_role("link", name="Make calls fail").last).to_be_visible()
     assert [url for url in asked if not url.startswith("file://")] == []

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,7 +45,19 @@ PAGES = {
     for page in [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
     if page.relative_to(DOCS if DOCS in page.parents else ROOT).as_posix() not in ELSEWHERE
 }
-TYPED = [name for name, text in PAGES.items() if "```console" in text]
+NEEDED = {"docs/how-to/test-in-javascript.md": "node", "docs/how-to/test-in-java.md": "javac"}
+"""Programs that a page needs besides ours."""
+
+TYPED = [
+    pytest.param(
+        name,
+        marks=pytest.mark.skipif(
+            shutil.which(NEEDED.get(name, "sh")) is None, reason=f"there is no {NEEDED.get(name)}"
+        ),
+    )
+    for name, text in PAGES.items()
+    if "```console" in text
+]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs/explanation/what-is-stable.md").read_text("utf-8")
+PAGE = (ROOT / "docs/reference/what-is-stable.md").read_text("utf-8")
 
 
 def test_the_page_names_each_python_that_is_tried() -> None:
@@ -21,6 +21,6 @@ def test_the_page_names_each_python_that_is_tried() -> None:
 
 def test_security_policy_and_page_agree() -> None:
     shown = (ROOT / ".github/SECURITY.md").read_text("utf-8")
-    assert "../docs/explanation/what-is-stable.md" in shown
+    assert "../docs/reference/what-is-stable.md" in shown
     (label,) = re.findall(r'Labels "([\w.-]+)"', PAGE)
     assert f'{label}="${{WHEEL_SHA256}}"' in (ROOT / "Dockerfile").read_text("utf-8")

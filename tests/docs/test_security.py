@@ -90,7 +90,7 @@ def test_the_page_has_every_limit_of_a_sandbox(name: str) -> None:
 
 def test_the_page_has_the_members_of_a_line_of_the_audit_log() -> None:
     (line,) = re.findall(r'^\{"at".*\}$', PAGE, re.MULTILINE)
-    assert f"In each minute the first {MAX_REFUSED} get a line" in PAGE
+    assert f"in each minute the first {MAX_REFUSED} get a line" in PAGE
     answer = PAGE.partition("## The audit log")[2].partition("## ")[0]
     for member in json.loads(line):
         assert f"`{member}`" in answer

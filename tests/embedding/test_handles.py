@@ -53,6 +53,7 @@ OTHERWISE = {
     "getControlDocument": "a document, the same for every sandbox",
     "getInterfaceDocument": "a document, which clients read by its address",
     "getScenarioSchema": "a document, for editors",
+    "getWorkflows": "a document, for tools that run workflows",
     "putSandbox": "MockServer.sandboxes.create",
     "listSandboxes": "MockServer.sandboxes.list",
     "getSandbox": "MockServer.sandboxes.show",

@@ -166,7 +166,7 @@ def test_other_threads_keep_real_time(sandbox: SandboxHandle) -> None:
 
 
 def test_the_page_says_what_is_replaced_and_what_is_not(sandbox: SandboxHandle) -> None:
-    page = (ROOT / "docs/how-to/test-in-pytest.md").read_text("utf-8")
+    page = (ROOT / "docs/reference/pytest.md").read_text("utf-8")
     table = page.partition("| in the thread of the block |")[2].partition("\n\n")[0]
     said = {
         name: text != "real time"

@@ -267,5 +267,5 @@ def _drawn() -> Iterator[None]:
 
 
 def test_the_page_lists_every_kind() -> None:
-    page = (Path(__file__).parents[2] / "docs/explanation/exploring.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs/reference/exploring.md").read_text("utf-8")
     assert re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE) == list(KINDS)

@@ -82,7 +82,7 @@ def test_the_image_is_built_from_all_that_the_wheel_is_built_from() -> None:
     tool = PROJECT["tool"]["hatch"]
     of_the_wheel = {
         "pyproject.toml",
-        PROJECT["project"]["readme"],
+        "README.md",
         *PROJECT["project"]["license-files"],
         *tool["build"]["targets"]["wheel"]["packages"],
         *tool["build"]["targets"]["wheel"]["force-include"],

@@ -1,6 +1,7 @@
 """A release has one version everywhere, a section in the changelog, and notes."""
 
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -40,19 +41,17 @@ release = loaded()
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     for place, text in {
-        "mock_server/__init__.py": '__version__ = "0.9.0"\n',
-        "pyproject.toml": '[project]\nversion = "0.9.0"\n',
         "CHANGELOG.md": CHANGELOG,
-        "README.md": "pip install dist/customer_sandbox-0.9.0-py3-none-any.whl\n",
-        "docs/page.md": "customer-sandbox:0.9.0, not customer-sandbox:0.9.0.1 or 0.9.0\n",
+        "README.md": "customer-sandbox\n",
+        "docs/page.md": "customer-sandbox==0.9.0, not customer-sandbox==0.9.0.1 or 0.9.0\n",
         "docs/pipeline.md": "uses: OWNER/REPOSITORY/.github/actions/sandbox@v0.9.0\n",
-        "examples/compose.yaml": "image: customer-sandbox:0.9.0\n",
+        "examples/compose.yaml": "image: customer-sandbox:latest\n",
         ".github/actions/sandbox/action.yml": "such as customer-sandbox==0.9.0\n",
     }.items():
         path = tmp_path / place
         path.parent.mkdir(exist_ok=True, parents=True)
         path.write_text(text)
-    (tmp_path / "docs" / "picture.png").write_bytes(b"\x89PNG\xff customer-sandbox:0.9.0")
+    (tmp_path / "docs" / "picture.png").write_bytes(b"\x89PNG\xff customer-sandbox==0.9.0")
     return tmp_path
 
 
@@ -63,13 +62,9 @@ def test_cut_makes_a_version_of_what_is_unreleased(checkout: Path) -> None:
         "## Unreleased\n", "## Unreleased\n\n## 1.0.0 - 2026-11-23\n"
     )
     assert release.version(checkout) == "1.0.0"
-    assert (
-        (checkout / "README.md").read_text().endswith("customer_sandbox-1.0.0-py3-none-any.whl\n")
-    )
     assert (checkout / "docs/page.md").read_text() == (
-        "customer-sandbox:1.0.0, not customer-sandbox:0.9.0.1 or 0.9.0\n"
+        "customer-sandbox==1.0.0, not customer-sandbox==0.9.0.1 or 0.9.0\n"
     )
-    assert (checkout / "examples/compose.yaml").read_text() == "image: customer-sandbox:1.0.0\n"
     assert (checkout / "docs/pipeline.md").read_text().endswith("/actions/sandbox@v1.0.0\n")
     action = checkout / ".github/actions/sandbox/action.yml"
     assert action.read_text() == "such as customer-sandbox==1.0.0\n"
@@ -99,10 +94,8 @@ def test_checkout_before_a_cut_is_not_ready(checkout: Path) -> None:
     unreleased = "CHANGELOG.md has unreleased changes: make cut VERSION=..."
     assert [*release.mismatches(checkout, "v0.9.0")] == [unreleased]
     (checkout / "CHANGELOG.md").write_text(CHANGELOG.partition("## 0.9.0")[0])
-    missing = "has no section with a version"
-    assert [*release.mismatches(checkout, None)] == [
-        f"the program is at 0.9.0, but CHANGELOG.md {missing}: make cut VERSION=..."
-    ]
+    with pytest.raises(SystemExit, match=r"CHANGELOG\.md has no section with a version"):
+        release.version(checkout)
 
 
 @pytest.mark.parametrize(
@@ -125,15 +118,22 @@ def test_cut_without_unreleased_changes_is_refused(checkout: Path) -> None:
         release.cut(checkout, "1.0.1", "2026-11-24")
 
 
-def test_different_versions_are_refused(checkout: Path) -> None:
-    (checkout / "pyproject.toml").write_text('version = "0.8.0"\n')
-    with pytest.raises(SystemExit, match=r"__init__\.py has 0\.9\.0, pyproject\.toml has 0\.8"):
-        release.version(checkout)
+def test_the_server_is_registered_under_the_name_that_its_wheel_has_as_marker() -> None:
+    text = release.mcp_server(ROOT, "https://github.com/us/sandbox")
+    server = json.loads(text)
+    (package,) = server["packages"]
+    assert server["name"] == "io.github.us/customer-sandbox"
+    assert server["version"] == package["version"] == release.version(ROOT)
+    assert len(server["description"]) <= 100  # the registry's bound
+    words = [each["value"] for each in package["packageArguments"] if "name" not in each]
+    assert words == ["mcp"]
+    with pytest.raises(SystemExit, match="PROJECT_URL"):
+        release.mcp_server(ROOT, "https://git.example/us/sandbox")
 
 
 def test_this_checkout_can_be_cut(tmp_path: Path) -> None:
     """Run the command on a copy of the files that it reads."""
-    for place in (".ci/release.py", *release.PLACES, "CHANGELOG.md", "README.md"):
+    for place in (".ci/release.py", "CHANGELOG.md", "README.md"):
         (tmp_path / place).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / place, tmp_path / place)
     changelog = tmp_path / "CHANGELOG.md"
@@ -145,6 +145,5 @@ def test_this_checkout_can_be_cut(tmp_path: Path) -> None:
     subprocess.run([*command, "cut", "98.7.6", "2099-01-01"], check=True)
     done = subprocess.run([*command, "check", "v98.7.6"], capture_output=True, check=True)
     assert done.stdout == b"98.7.6 is ready\n"
-    image = b"customer-sandbox:98.7.6"
-    named = [path for path in (tmp_path / "examples").rglob("*.*") if image in path.read_bytes()]
-    assert len(named) > 5
+    page = (tmp_path / "docs/how-to/run-in-a-pipeline.md").read_text("utf-8")
+    assert "/actions/sandbox@v98.7.6" in page

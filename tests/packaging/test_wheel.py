@@ -23,14 +23,17 @@ import mock_server
 
 ROOT = Path(__file__).parents[2]
 NAME = f"customer_sandbox-{mock_server.__version__}"
-PROJECT_URL = "https://git.example/us/sandbox"
+PROJECT_URL = "https://github.com/us/sandbox"
+OF_THE_RUN = {"SETUPTOOLS_SCM_PRETEND_VERSION": mock_server.__version__}
+"""A build writes its version beside the product, where the other tests of the run read it."""
+
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 
 
 def build(kind: str, out: Path) -> Path:
     """Build a distribution without any network: the build backend is among the test tools."""
     command = [sys.executable, "-m", "build", "--no-isolation", f"--{kind}", "--outdir", str(out)]
-    environ = {**os.environ, "PROJECT_URL": PROJECT_URL}
+    environ = {**os.environ, "PROJECT_URL": PROJECT_URL, **OF_THE_RUN}
     done = subprocess.run(
         [*command, str(ROOT)], env=environ, capture_output=True, text=True, check=False
     )
@@ -103,7 +106,7 @@ def test_the_wheel_holds_the_package_and_what_is_shipped_with_it(wheel: Path) ->
         "mock_server/contract/assumptions.yaml",
         "mock_server/contract/scenario.yaml",
         "mock_server/web/console/index.html",
-        "mock_server/web/guides/SKILL.md",
+        "mock_server/skills/customer-sandbox/SKILL.md",
         "mock_server/web/guides/sandbox.mjs",
         "mock_server/web/guides/llms.txt",
         "mock_server/web/console/vendor/swagger-ui/swagger-ui-bundle.js",
@@ -137,6 +140,7 @@ def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
         "README.md",
         ".ci/project_links.py",
         "pyproject.toml",
+        "server.json",
     }
     assert expected - names == set()
 
@@ -178,6 +182,8 @@ def test_the_links_stand_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         metadata = archive.read(f"{NAME}.dist-info/METADATA").decode()
     assert f"Project-URL: Issues, {PROJECT_URL}/issues\n" in metadata
+    assert metadata.endswith("\n<!-- mcp-name: io.github.us/customer-sandbox -->\n")
+    assert "# customer-sandbox\n" in metadata
 
 
 @pytest.mark.parametrize("name", ["customer-sandbox", "mock-server"])

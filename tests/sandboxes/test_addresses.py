@@ -21,6 +21,7 @@ OF_THE_SERVER: dict[str, Area] = {
     "/_sandbox/openapi.json": "control",
     "/_sandboxes-of-others": "control",
     "/openapi.json": "document",
+    "/arazzo.yaml": "document",
     "/_sandboxes": "sandboxes",
     "/_sandboxes/": "sandboxes",
     "/_sandboxes/mine": "sandboxes",

@@ -1,13 +1,15 @@
 """Control calls about the whole sandbox: reset, scenario, state, and the documents."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
 from mock_server.contract.texts.times import format_instant
-from mock_server.contract.values.exact_json import indented_pieces
+from mock_server.contract.values.exact_json import as_document, indented_pieces
+from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
 from mock_server.sandbox.control.call import (
     MAX_SCENARIO,
     UNDO_MS,
@@ -18,7 +20,8 @@ from mock_server.sandbox.control.call import (
 )
 from mock_server.sandbox.control.problem import bad_request, invalid, invalid_scenario
 from mock_server.sandbox.ground.address import ONE_SANDBOX
-from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.credentials import credentials_of
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Reply, Steps, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
@@ -32,6 +35,7 @@ from mock_server.sandbox.simulation.state import (
     reference_weight,
     state_document,
 )
+from mock_server.sandbox.simulation.typical_callers import NOBODY, who_calls_whom
 
 T = TypeVar("T")
 
@@ -158,6 +162,20 @@ def get_interface_document(call: ControlCall) -> Outcome:
     scenario, servers = call.simulation.scenario, [{"url": call.request.prefix or "/"}]
     own = {"servers": servers, "x-assumption-sources": scenario.sources}
     return json_outcome({**scenario.contract.published, **own})
+
+
+def get_workflows(call: ControlCall) -> Outcome:
+    simulation, scenario = call.simulation, call.simulation.scenario
+    token, customers = who_calls_whom(scenario, simulation.world)
+    rules, offers = scenario.contract.assumptions.credentials, iter(scenario.base.offers)
+    subjects = Subjects(
+        credentials=credentials_of(rules.scheme, rules.header, token) if token else None,
+        customer=next(iter(customers), NOBODY),
+        owner=next(reversed(customers), NOBODY),
+        offer=next(offers, NOBODY),
+    )
+    body = as_document(describe_workflows(scenario.contract, subjects))
+    return Reply(HTTPStatus.OK, {"Content-Type": MEDIA_TYPE}, body)
 
 
 def _undoable(call: ControlCall, by: str) -> str | None:

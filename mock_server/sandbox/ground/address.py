@@ -31,6 +31,7 @@ CONTROL: Final = "/_sandbox"  # the prefix of all control calls of a sandbox
 _INTERFACE: Final = "/api/"
 _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
     "/openapi.json": "document",
+    "/arazzo.yaml": "document",
     "/": "page",
     "/docs": "page",
     "/favicon.ico": "page",

@@ -20,6 +20,7 @@ export function setUpFrame(tellTheme = () => {}) {
     navigation({ isOperator: keyOf(place.name) === null }),
     h("section", { class: "preferences", "aria-label": "Preferences" },
       h("a", { id: "how-to", target: "_blank" }),
+      h("a", { href: "console/how-to/what-went-wrong.md", target: "_blank" }, "What went wrong"),
       field("Theme", themes(tellTheme)), button("?", showKeys, { "aria-label": "Keyboard", title: "Keyboard" })));
   setUpMenu();
   scrollByKeys(main);

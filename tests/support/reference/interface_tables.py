@@ -49,8 +49,8 @@ def _accepted_ids(operation: Mapping[str, Any]) -> Iterable[str]:
 
 def fields() -> Iterator[str]:
     """Yield a table for each kind of object in a body."""
-    names = (f"#/components/schemas/{name}" for name in _BODIES)
-    yield from Reference(documents().interface).sections(names)
+    bodies = [{"$ref": f"#/components/schemas/{name}"} for name in _BODIES]
+    yield from Reference(documents().interface).sections(bodies)
 
 
 def codes() -> Iterator[str]:

@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from mock_server.server.loading import scenario_language
 from support.readings import as_table as readings
 from support.reference import interface_tables, product_tables
-from support.reference.language_tables import as_reference
 from support.reference.manual import as_markdown as manual
 
 ROOT: Final = Path(__file__).parents[3]
@@ -31,7 +29,7 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "readings": readings,
     "roles": product_tables.roles,
     "rules": product_tables.check_rules,
-    "scenario language": lambda: as_reference(scenario_language()),
+    "scenario language": product_tables.language,
     "scenarios": product_tables.scenarios,
     "settings": product_tables.settings,
 }
@@ -45,7 +43,7 @@ _PART: Final = re.compile(
 
 def pages() -> list[Path]:
     """Return the pages that have generated parts."""
-    guides = sorted(ROOT.glob("mock_server/web/guides/*.md"))
+    guides = sorted(ROOT.glob("mock_server/skills/*/*.md"))
     texts = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *guides]
     return [page for page in texts if _PART.search(page.read_text("utf-8"))]
 

@@ -1,5 +1,6 @@
 """Tables of the sandbox's own features: settings, control calls, faults, rules and others."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
 from io import StringIO
@@ -14,9 +15,11 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.control_api import body_schema, control_routes
+from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import describe_scenarios, documents, shipped_presets
 from mock_server.server.shipped import rules as rules_of_check
+from support.reference.language_tables import as_reference
 
 _MAX_SHOWN: Final = 80
 """The most characters of an example."""
@@ -63,6 +66,17 @@ def plugin_options() -> Iterator[str]:
     for flag, keywords in options():
         value = keywords.get("metavar") or "|".join(keywords.get("choices", ()))
         yield f"| `{cell(f'{flag} {value}'.strip())}` | {cell(keywords['help'])} |"
+
+
+def language() -> Iterator[str]:
+    """Yield the tables of the scenario language, without what other pages have."""
+    schema = scenario_language()
+    assumptions = schema["properties"]["assumptions"]
+    own = {name: assumptions["properties"][name] for name in ("preset", "sources")}
+    about = f"{assumptions['description']} [All of them](assumptions.md#register)."
+    shown = {**assumptions, "description": about, "properties": own}
+    properties = {**schema["properties"], "assumptions": shown}
+    yield from as_reference({**schema, "properties": properties}, "interface.md")
 
 
 def scenarios() -> Iterator[str]:
@@ -120,37 +134,38 @@ def _body(item: Mapping[str, Any]) -> str:
 
 
 def roles() -> Iterator[str]:
-    """Yield a table of the least role for each control call."""
+    """Yield a table of the control calls that need another role than the owner of the sandbox."""
     yield "| call | least role |"
     yield "|---|---|"
     for of_server, usual in ((False, "owner"), (True, "operator")):
         for method, path, item in _routes(of_server=of_server):
-            yield f"| `{method} {path}` | {item.get('x-role', usual)} |"
+            if (role := item.get("x-role", usual)) != "owner":
+                yield f"| `{method} {path}` | {role} |"
 
 
 def conduct() -> Iterator[str]:
-    """Yield a section for each rule of conduct."""
+    """Yield a table of the rules of conduct."""
+    yield "| rule | broken when | opportunity | why it matters | instead |"
+    yield "|---|---|---|---|---|"
     for name, rule in documents().conduct.items():
         rests = rule["rests"]
         on = f"section {rests}" if rests[0].isdigit() else f"the assumption `{rests}`"
-        yield from (f"### `{name}`", "", f"{rule['what']} ({rule['severity']}; {on})", "")
-        yield f"- Opportunity: {rule['judged']}"
-        yield f"- Why it matters: {rule['why']}"
-        yield f"- Instead: {rule['instead']}"
-        if rule["implies"]:
-            yield f"- Usually broken with it: {', '.join(f'`{each}`' for each in rule['implies'])}"
-        yield ""
+        what = re.sub(r"\bIt (?=\w+s )", "The client ", rule["what"])
+        also = (
+            f" Usually broken with it: `{'`, `'.join(rule['implies'])}`." if rule["implies"] else ""
+        )
+        first = f"`{name}` ({rule['severity']}; {on})"
+        cells = (first, what, rule["judged"], rule["why"], f"{rule['instead']}{also}")
+        yield f"| {' | '.join(map(cell, cells))} |"
 
 
 def check_rules() -> Iterator[str]:
-    """Yield a section for each rule of `check`, with a bad and a good example."""
+    """Yield a table of the rules of `check`."""
+    yield "| rule | what it finds | why it matters | instead |"
+    yield "|---|---|---|---|"
     for rule in rules_of_check().values():
-        yield from (f"### `{rule.name}`", "", f"{rule.what} ({rule.severity})", "")
-        yield from (f"- Why it matters: {rule.why}", f"- Instead: {rule.right}", "")
-        for kind in ("bad", "good"):
-            text = (rule.examples / f"{kind}.yaml").read_text("utf-8")
-            yield from (f"{kind.capitalize()}:", "", "```text", *text.rstrip("\n").splitlines())
-            yield from ("```", "")
+        cells = (f"`{rule.name}` ({rule.severity})", rule.what, rule.why, rule.right)
+        yield f"| {' | '.join(map(cell, cells))} |"
 
 
 def _control_calls() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
