@@ -13,13 +13,13 @@ from typing import Final
 from support import ACME, SMALL_WORLD, built
 from support.process import MODULE, finish, free_port, start
 from support.store_histories import TIMES, unnumbered
-from support.stores import PostgresqlPlace, log, url_of
+from support.stores import PostgresqlPlace, listed, url_of
 from support.wire import PATIENCE_SECONDS, Answer, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
+from mock_server.keeping.codec import read_call
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.store.codec import read_call
 from mock_server.web.connections.request_building import make_request
 
 CLIENTS: Final = ("one", "two", "three", "four")
@@ -165,13 +165,13 @@ async def more(clients: list[Client]) -> None:
 
 async def expect_everything(place: PostgresqlPlace, owner: Server, clients: list[Client]) -> None:
     """Expect each acknowledged call in the log, once, and the state that the log leads to."""
-    store = place.store(only_reads=True)
-    store.open()
-    homes = {kept.home.name: kept for kept in store.registry().kept if not kept.is_over}
+    store = place.store()
+    store.open_to_read()
     for client in clients:
-        kept = homes[client.name]
-        sandbox = Sandbox(built(), kept.created_ms)
-        for entry in log(store, kept.home):
+        kept = listed(store, client.name)
+        assert kept is not None
+        sandbox = Sandbox(built(), kept.kept.created_ms)
+        for entry in store.load(kept.kept.sandbox).calls:
             recalled = read_call(entry.text)
             if recalled.after is not None:
                 sandbox.simulation.entries = recalled.after
