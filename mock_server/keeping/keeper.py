@@ -99,6 +99,7 @@ class StoreKeeper:
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), self._common.kept.keys()
         answers.instant = self._instant
+        answers.metrics.is_store_available = lambda: self.is_available
 
     @property
     def names(self) -> list[str]:

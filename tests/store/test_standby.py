@@ -5,7 +5,7 @@ import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.codec import read_call
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.store_setup import Keeping, sparing_owner
 from mock_server.web.connections.request_building import make_request
 
 CLIENTS: Final = ("one", "two", "three", "four")
@@ -234,6 +235,18 @@ async def test_an_owner_that_was_stopped_for_long_is_a_standby_afterwards(
         await standby.ended(signal.SIGTERM)
         await owner.become_owner()
         await expect_everything(postgresql_place, owner, clients)
+
+
+async def test_fresh_spares_the_store_of_an_owner(postgresql_place: PostgresqlPlace) -> None:
+    fresh = Keeping.at(url_of(postgresql_place), most_sandboxes=9)
+    assert fresh is not None
+    fresh = replace(fresh, is_fresh=True)
+    assert await sparing_owner(fresh) == fresh
+    owner = postgresql_place.store()
+    owner.open()
+    assert await sparing_owner(fresh) == replace(fresh, is_fresh=False)
+    owner.close()
+    assert await sparing_owner(fresh) == fresh
 
 
 async def test_a_standby_that_is_stopped_ends_at_once(

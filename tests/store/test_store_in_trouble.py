@@ -79,6 +79,7 @@ async def test_readiness_reports_a_store_that_accepts_nothing(file: Path) -> Non
         await server.call("PATCH", CUSTOMER, {"name": "New"})
         ready = await server.call("GET", "/_ready")
         assert ready.json == {"status": "ready", "store": {"available": False}}
+        assert b"sandbox_store_available 0.0" in (await server.call("GET", "/metrics")).body
         assert ready.status == 200
         server.keeper.health.since -= 10
         ready = await server.call("GET", "/_ready")
@@ -88,6 +89,7 @@ async def test_readiness_reports_a_store_that_accepts_nothing(file: Path) -> Non
         await server.call("PATCH", CUSTOMER, {"name": "New"})
         ready = await server.call("GET", "/_ready")
         assert ready.json == {"status": "ready", "store": {"available": True}}
+        assert b"sandbox_store_available 1.0" in (await server.call("GET", "/metrics")).body
 
 
 async def test_a_store_in_trouble_recovers_by_itself(file: Path) -> None:
