@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -172,7 +171,8 @@ class Actor:
         self.pins = 0  # of those who need it in memory
         self.growth = Growth()
         self.next_number: int | None = None  # of a sandbox that was unloaded
-        self.is_noted = True  # whether the store has its present use
+        self.noted = None if listed is None else listed.use
+        """The use of the sandbox that the store has."""
         self._common = common
         self._answers = common.answers
         self._inbox: deque[InboxItem] = deque()
@@ -351,7 +351,7 @@ class Actor:
         try:
             await self._common.committer.write(self)
             await self._apply()
-        except StoreError as error:
+        except Exception as error:
             if not self._flying:
                 raise
             for waiting, request, _, _ in self._flying:
@@ -434,7 +434,6 @@ class Actor:
         use = self.listed.use
         use = use._replace(size=use.size + len(call.text) + ENTRY)
         self.listed = self.listed._replace(head=call.number, head_ms=call.wall_ms, use=use)
-        self.is_noted = False
 
     # ── Numbers and uses ─────────────────────────────────────────────────────────────────────
 
@@ -447,11 +446,8 @@ class Actor:
         """Reserve more numbers in the background if an exchange has nearly the last one."""
         is_near = number + _MARGIN >= self.reserved and self._reserving is None
         if is_near and not self._common.committer.is_failing:
-            _ = self._common.spawn(self._reserve_quietly())
-
-    async def _reserve_quietly(self) -> None:
-        with suppress(StoreError):  # a read that needs a number tries again
-            await self.reserve()
+            self._reserving = self._common.spawn(self._reserve())
+            self._reserving.add_done_callback(asyncio.Future.exception)  # a read tries again
 
     async def reserve(self) -> None:
         """Reserve more numbers.
@@ -459,30 +455,30 @@ class Actor:
         Raises:
             StoreError: when the store cannot record that.
         """
-        reserving = self._reserving or self._common.spawn(self._reserve())
-        self._reserving = reserving
+        self._reserving = self._reserving or self._common.spawn(self._reserve())
+        await asyncio.shield(self._reserving)
+
+    async def _reserve(self) -> None:
         try:
-            await asyncio.shield(reserving)
+            if self.tenancy is None or self.listed is None:
+                return
+            number, common = self.tenancy.sandbox.simulation.entries, self._common
+            number += _BUSY if number >= _BUSY else RESERVED
+            sandbox, use = self.kept.sandbox, self.listed.use
+            use = use._replace(reserved=number - number % RESERVED)
+            await common.writing.submit(common.store.note, {sandbox: use}, self._answers.now_ms())
+            if self.is_of(sandbox):
+                self.noted = use
+                self.note_use(self.listed.use._replace(reserved=use.reserved))
         finally:
             self._reserving = None
 
-    async def _reserve(self) -> None:
-        if self.tenancy is None or self.listed is None:
-            return
-        number = self.tenancy.sandbox.simulation.entries
-        number += _BUSY if number >= _BUSY else RESERVED
-        sandbox = self.kept.sandbox
-        use = self.listed.use._replace(reserved=number - number % RESERVED)
-        common = self._common
-        noted = {sandbox: use}
-        await common.writing.submit(common.store.note, noted, self._answers.now_ms())
-        if self.is_of(sandbox):
-            present = self.listed.use._replace(reserved=use.reserved)
-            self.note_use(present, is_noted=self.is_noted)
+    def use(self, *, is_last: bool = False) -> Use | None:
+        """Return what is to be noted about the sandbox; exactly the given numbers if `is_last`.
 
-    def use(self, *, is_last: bool) -> Use | None:
-        """Return what is to be noted about the sandbox; exactly the given numbers if `is_last`."""
-        if self.listed is None:
+        None if the store has it, or is being told of further numbers, which must not be undone.
+        """
+        if self.listed is None or self._reserving is not None:
             return None
         use, tenancy = self.listed.use, self.tenancy
         if tenancy is not None:
@@ -490,20 +486,16 @@ class Actor:
         if is_last:
             given = self.next_number if tenancy is None else tenancy.sandbox.simulation.entries
             use = use if given is None else use._replace(reserved=given)
-        if use == self.listed.use and self.is_noted:
-            return None
-        return use
+        return None if use == self.noted else use
 
     def is_of(self, sandbox: SandboxId) -> bool:
         """Return whether it is still the same sandbox that has the name."""
         return self.listed is not None and self.listed.kept.sandbox == sandbox
 
-    def note_use(self, use: Use, *, is_noted: bool = True) -> None:
-        """Change the use of the sandbox, which the store may have."""
+    def note_use(self, use: Use) -> None:
+        """Change the use of the sandbox, of which the store may not know yet."""
         if self.listed is not None:
-            reserved = max(use.reserved, self.reserved)
-            self.listed = self.listed._replace(use=use._replace(reserved=reserved))
-            self.is_noted = is_noted
+            self.listed = self.listed._replace(use=use)
 
     # ── Memory ───────────────────────────────────────────────────────────────────────────────
 
@@ -553,8 +545,7 @@ class Actor:
         if tenancy is not None:
             self.next_number = tenancy.sandbox.simulation.entries
             if self.listed is not None and tenancy.used_ms > self.listed.use.used_ms:
-                use = self.listed.use._replace(used_ms=tenancy.used_ms)
-                self.listed, self.is_noted = self.listed._replace(use=use), False
+                self.note_use(self.listed.use._replace(used_ms=tenancy.used_ms))
         return tenancy
 
     def _snap_if_due(self) -> None:
@@ -581,7 +572,6 @@ class Actor:
         if self.listed is not None and self.kept.sandbox == place:
             use = self.listed.use._replace(size=len(snapshot.body) + self.growth.size)
             self.listed = self.listed._replace(use=use, version=VERSION)
-            self.is_noted = False
         self._common.tidy()
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
@@ -649,7 +639,7 @@ class Actor:
         else:
             use = Use(begun_ms, RESERVED, size)
             self.listed = StoredSandboxRow(kept, use, VERSION, 0, begun_ms)
-            self.growth, self.next_number, self.is_noted = Growth(), None, size == 0
+            self.growth, self.next_number, self.noted = Growth(), None, Use(begun_ms, RESERVED, 0)
         common.others.pop(self.name, None)
         common.kept[self.name] = self
         common.sandboxes.permits.grant(self.name, permit_of(kept.permit), self.ends_ms)

@@ -319,7 +319,7 @@ class StoreKeeper:
         """End what has expired or was long unused, and free what is no longer needed."""
         now_ms = self._answers.now_ms()
         for actor in self._kept():
-            use, is_default = actor.use(is_last=False), actor.name == DEFAULT
+            use, is_default = actor.use(), actor.name == DEFAULT
             if actor.listed is None or actor.is_used or is_default:
                 continue
             used_ms = (use or actor.listed.use).used_ms
@@ -343,11 +343,12 @@ class StoreKeeper:
         is_tried = failure is not None and not isinstance(failure, FullStoreError)
         if not (noted or is_tried or is_last) or self._committer.trouble is not None:
             return
-        uses = {each.kept.sandbox: use for each, use in noted}
+        sandboxes = {each: each.kept.sandbox for each, _ in noted}
+        uses = {sandboxes[each]: use for each, use in noted}
         await self._writing.submit(self._store.note, uses, self._answers.now_ms())
         for each, use in noted:
-            if each.listed is not None and each.kept.sandbox in uses:
-                each.note_use(use)
+            if each.is_of(sandboxes[each]):
+                each.noted = use
         if is_tried:
             self.health.note_answer()
 
@@ -362,7 +363,7 @@ KEPT_ALONE: Final = (
 def _stored(actor: Actor) -> StoredSandbox:
     """Return what a list says about a stored sandbox."""
     kept, listed = actor.kept, actor.listed
-    use = actor.use(is_last=False) or (None if listed is None else listed.use)
+    use = actor.use() or (None if listed is None else listed.use)
     head = 0 if listed is None else listed.head
     size, used_ms = (0, kept.created_ms) if use is None else (use.size, use.used_ms)
     is_loaded = actor.tenancy is not None

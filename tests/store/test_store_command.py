@@ -92,8 +92,9 @@ def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
     one = created(store, "a", scenario=b"no such scenario", permit=b"{")
     created(store, "b", scenario=digest_of(b"{}"))
     commit(store, call(one, 1, b"\x07"), call(one, 2, modify("two")))
-    assert [*find_damage(store)] == [
-        "sandbox a: the keys of a sandbox cannot be read: Expecting '}' or a key",
+    first, *others = find_damage(store)
+    assert first.startswith("sandbox a: the keys of a sandbox cannot be read: ")
+    assert others == [
         "sandbox a: call 1: a stored call has version 7; this program reads 1",
         "sandbox a: the scenario 6e6f2073756368207363656e6172696f is missing",
         "sandbox b: a stored scenario cannot be read: 'version'",
