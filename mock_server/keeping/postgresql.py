@@ -172,7 +172,7 @@ class PostgresqlDatabase:
         return ()  # PostgreSQL checks its tables itself
 
     def close(self) -> None:
-        self.writer.close()
+        self.writer.close(unlocks=True)
         self.reader.close()
 
     def message_of(self, error: Error) -> str:
@@ -327,9 +327,11 @@ class DatabaseLink:
         except DivisionByZero:
             raise LostStoreError from None
 
-    def close(self) -> None:
+    def close(self, *, unlocks: bool = False) -> None:
         if self._connection is not None:
             with suppress(Error):
+                if unlocks and not self._connection.closed:  # the session may end a little later
+                    self._connection.execute("SELECT pg_advisory_unlock_all()")
                 self._connection.close()
             self._connection = None
 
