@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from mock_server.cli.terminal import CommandError, refusing
+from mock_server.keeping.store_errors import StoreError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
@@ -17,7 +18,6 @@ from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.state_files import StateError
 from mock_server.server.tls_files import TlsFiles
-from mock_server.store.store_errors import StoreError
 
 if sys.platform != "win32":
     import resource

@@ -34,6 +34,7 @@ from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
 from mock_server.embedding.local_server import MockServer
+from mock_server.keeping.store_errors import StoreError
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -44,7 +45,6 @@ from mock_server.server.output_files import NotWritableError, try_file, write_fi
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.state_files import StateError
 from mock_server.server.store_setup import Keeping
-from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import stopwatch
 
 _ANY_SANDBOX: Final = "{sandbox}"

@@ -171,8 +171,8 @@ class _Served:
         self._engine.close()  # again: an application that fails to start is not shut down
         if self._giving_up is not None:
             self._giving_up.cancel()
-        if self._engine.ledger is not None:
-            await self._engine.ledger.close()
+        if self._engine.keeper is not None:
+            await self._engine.keeper.close()
 
     async def stop(self, _: web.Application) -> None:
         """End all waits and streams: aiohttp cleans up once all requests are answered."""

@@ -28,7 +28,7 @@ from mock_server.web.engine import Engine
 from mock_server.web.serving import Origins
 
 if TYPE_CHECKING:
-    from mock_server.web.ledger.loader import Uploads
+    from mock_server.web.engine import Uploads
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller

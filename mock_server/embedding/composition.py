@@ -110,9 +110,9 @@ class Composition:
         )
         handler.open_with(engine)
         if self.keeping is not None:
-            from mock_server.server.store_setup import open_ledger
+            from mock_server.server.store_setup import open_keeper
 
-            await open_ledger(self.keeping, engine, self._clock)
+            await open_keeper(self.keeping, engine, self._clock)
         return handler
 
 

@@ -227,8 +227,8 @@ class MockServer(ServerHandles):
                 handler, host=self._host, port=self._port, plain_calls=handler.plain_calls
             )
         except BaseException:
-            if engine.ledger is not None:
-                await engine.ledger.close()
+            if engine.keeper is not None:
+                await engine.keeper.close()
             raise
         loop = asyncio.get_running_loop()
         origins = Origins(listener, handler.plain_calls_at)
@@ -265,11 +265,11 @@ class _Running:
         self.handler.close()
         await self.origins.stop()
         await self.listener.stop(self.handler.give_up)
-        if self.engine.ledger is not None:
-            await self.engine.ledger.close()
+        if self.engine.keeper is not None:
+            await self.engine.keeper.close()
 
     def names(self) -> list[str]:
         """Return the names of all sandboxes, including those that are not in memory."""
-        if self.engine.ledger is not None:
-            return self.engine.ledger.names
+        if self.engine.keeper is not None:
+            return self.engine.keeper.names
         return sorted(one.name for one in self.engine.switchboard.sandboxes)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mock_server.embedding.remote_server import RemoteServer
     from mock_server.embedding.shared_clock import SharedClock
     from mock_server.pytest_plugin.explored import ExploredTest
-    from mock_server.pytest_plugin.keeping import Keeper, SandboxFactory
+    from mock_server.pytest_plugin.kept_sandboxes import Keeper, SandboxFactory
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
 EXPLORED: pytest.StashKey["ExploredTest"] = pytest.StashKey()
@@ -208,7 +208,7 @@ def _keeper_of(item: pytest.Item) -> "Keeper | None":
 
 def _keeper(config: pytest.Config) -> "Keeper":
     if _KEEPER not in config.stash:
-        from mock_server.pytest_plugin.keeping import Keeper
+        from mock_server.pytest_plugin.kept_sandboxes import Keeper
 
         config.stash[_KEEPER] = Keeper(config)
     return config.stash[_KEEPER]

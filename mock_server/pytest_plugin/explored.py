@@ -27,7 +27,7 @@ from mock_server.pytest_plugin.marker import read_marker
 from mock_server.wall_clock import stopwatch
 
 if TYPE_CHECKING:
-    from mock_server.pytest_plugin.keeping import Keeper
+    from mock_server.pytest_plugin.kept_sandboxes import Keeper
 
 _OPTIONS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "depth": lambda value: type(value) is int and value > 0,

@@ -7,6 +7,7 @@ import logging
 from typing import Final
 
 from mock_server.contract.texts.printable import counted
+from mock_server.keeping.keeper import KEPT_ALONE
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import Recorder, ScenarioFileError, Source
 from mock_server.server.loading import given_assumptions, load_chosen
@@ -15,7 +16,6 @@ from mock_server.server.uploads import UploadReader
 from mock_server.server.watching import changes
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.engine import Engine
-from mock_server.web.ledger.ledger import KEPT_ALONE
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -52,7 +52,7 @@ class Reloader:
             return
         self._uploads.assumptions = assumptions
         self._engine.reload(scenario)
-        kept = "" if self._engine.ledger is None else f"; {KEPT_ALONE}"
+        kept = "" if self._engine.keeper is None else f"; {KEPT_ALONE}"
         customers = counted(scenario.customer_count, "customer")
         _LOG.info("%s reloaded: %s%s", name, customers, kept)
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from mock_server.contract.texts.printable import counted, printable
+from mock_server.keeping.opening import without_password
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.permits import PublicAddress, makers
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -29,10 +30,9 @@ from mock_server.server.log import Log
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.server.state_files import begin_with, read_state_file
-from mock_server.server.store_setup import Keeping, open_ledger
+from mock_server.server.store_setup import Keeping, open_keeper, sparing_owner
 from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
-from mock_server.store.opening import without_password
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.lifetimes import Memory
@@ -66,6 +66,7 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
+        keeping = None if keeping is None else await sparing_owner(keeping)
         loaded = await _load(settings, reader, uploads, stopped)
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
             scenario, state = loaded
@@ -79,16 +80,16 @@ async def serve(
             handler.open_with(engine)
             freeze_start()
             _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
-            if keeping is not None and engine.ledger is not None:
-                names = counted(len(engine.ledger.names), "sandbox", "sandboxes")
+            if keeping is not None and engine.keeper is not None:
+                names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
             async with _watching(Reloader(settings, reader, uploads, engine), settings):
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
             if not stopped.done() and keeping is not None:
                 keeping = replace(keeping, is_fresh=False)
                 await handler.close_engine()
-    if handler.engine is not None and handler.engine.ledger is not None:
-        await handler.engine.ledger.close()
+    if handler.engine is not None and handler.engine.keeper is not None:
+        await handler.engine.keeper.close()
     _LOG.info("stopped by %s", stopped.result())
     return handler
 
@@ -97,7 +98,7 @@ async def _open(
     keeping: Keeping, engine: Engine, clock: WallClock, stopped: asyncio.Future[str]
 ) -> bool:
     """Continue from a store, perhaps after standing by; False if a signal comes first."""
-    opening = asyncio.create_task(open_ledger(keeping, engine, clock, waits=True))
+    opening = asyncio.create_task(open_keeper(keeping, engine, clock, waits=True))
     await asyncio.wait((opening, stopped), return_when=_FIRST)
     if not opening.done():
         opening.cancel()

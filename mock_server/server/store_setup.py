@@ -1,25 +1,23 @@
 """Sets a server up to keep the state of its sandboxes in a store.
 
-A call that may change something is written to it before it is answered (`web/ledger/ledger.py`).
+A call that may change something is written to it before it is answered (`keeping/keeper.py`).
 """
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from mock_server.keeping.actor import StoreLimits
+from mock_server.keeping.keeper import StoreKeeper
+from mock_server.keeping.opening import is_remote, store_at
+from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import OwnedStoreError, UnusableStoreError
 from mock_server.server.settings import Settings, read_settings
 from mock_server.server.uploads import UploadReader
-from mock_server.store.opening import is_remote, store_at
-from mock_server.store.port import Store
-from mock_server.store.store_errors import OwnedStoreError, UnusableStoreError
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
-from mock_server.web.ledger.ledger import Ledger
-from mock_server.web.ledger.loader import Loader
-from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.stored_scenarios import StoredScenarios
-from mock_server.web.ledger.terms import Terms
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -37,7 +35,7 @@ class Keeping:
 
     url: str
     most_bytes: int | None
-    terms: Terms
+    limits: StoreLimits
     is_fresh: bool
 
     @classmethod
@@ -46,8 +44,8 @@ class Keeping:
         if settings.store is None:
             return None
         keep_ms, remote = int(settings.keep * 1000), is_remote(settings.store)
-        terms = Terms(settings.max_sandboxes, settings.max_loaded, keep_ms, is_remote=remote)
-        return cls(settings.store, settings.store_bytes or None, terms, settings.fresh)
+        limits = StoreLimits(settings.max_sandboxes, settings.max_loaded, keep_ms, is_remote=remote)
+        return cls(settings.store, settings.store_bytes or None, limits, settings.fresh)
 
     @classmethod
     def at(cls, url: str, *, most_sandboxes: int) -> "Keeping | None":
@@ -56,12 +54,28 @@ class Keeping:
         return cls.of(read_settings(flags, {}))
 
 
-async def open_ledger(
-    keeping: Keeping,
-    engine: Engine,
-    clock: WallClock,
-    *,
-    waits: bool = False,
+async def sparing_owner(keeping: Keeping) -> Keeping:
+    """Return what is not fresh if another server owns the store when this one starts.
+
+    Asked later, the owner may have gone meanwhile, and everything in its store with it.
+    """
+    if not (keeping.is_fresh and keeping.limits.is_remote):
+        return keeping
+    writing, store = OwnThread("customer-sandbox store"), store_at(keeping.url)
+    try:
+        await writing.submit(store.open)
+    except OwnedStoreError:
+        return replace(keeping, is_fresh=False)
+    except UnusableStoreError:
+        pass  # which is reported when the store is opened
+    finally:
+        await writing.submit(store.close)
+        writing.stop()
+    return keeping
+
+
+async def open_keeper(
+    keeping: Keeping, engine: Engine, clock: WallClock, *, waits: bool = False
 ) -> None:
     """Make an engine write its calls to a store, and continue from the content of the store.
 
@@ -71,29 +85,25 @@ async def open_ledger(
     Raises:
         StoreError: when the store cannot be used, or its content cannot be read.
     """
-    thread = OwnThread("customer-sandbox store")
+    writing = OwnThread("customer-sandbox store")
     store = store_at(keeping.url, most_bytes=keeping.most_bytes)
     try:
-        has_waited = await _own(store, thread, waits=waits and keeping.terms.is_remote)
+        has_waited = await _own(store, writing, waits=waits and keeping.limits.is_remote)
     except BaseException:
-        await thread.submit(store.close)
-        thread.stop()
+        await writing.submit(store.close)
+        writing.stop()
         raise
-    answers = engine.answers
-    scenarios = StoredScenarios(store, thread, UploadReader())
-    loader = Loader(store, thread, engine.uploads, scenarios, answers.pause)
-    loader.after_slice = answers.metrics.after_many
-    ledger = Ledger(store, thread, loader, answers, keeping.terms)
+    keeper = StoreKeeper(store, writing, engine, UploadReader(), keeping.limits)
     sandboxes = engine.switchboard.sandboxes
     when_removed = sandboxes.when_removed
     sandboxes.when_removed = lambda *_: None  # no client has used them yet
     try:
-        await ledger.open(clock, fresh=keeping.is_fresh and not has_waited)
+        await keeper.open(clock, fresh=keeping.is_fresh and not has_waited)
     except BaseException:
-        await ledger.close()
+        await keeper.close()
         raise
     sandboxes.when_removed = when_removed
-    engine.ledger = ledger
+    engine.keeper = keeper
 
 
 async def _own(store: Store, thread: OwnThread, *, waits: bool) -> bool:

@@ -127,7 +127,7 @@ class CallHandler:
         call = confirmed
         try:
             with self._waiting.share() as take_body:
-                if engine.ledger is not None:
+                if engine.keeper is not None:
                     self._own_take(call, take_body)(len(call.body))
                 crowded = engine.quotas.late_refusal(call)
                 if crowded is not None:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.control.problem import Problem, no_key
@@ -25,6 +25,7 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
@@ -36,10 +37,6 @@ from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.callers.quotas import Quotas
-
-if TYPE_CHECKING:
-    from mock_server.web.ledger.ledger import Ledger
-    from mock_server.web.ledger.loader import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -53,18 +50,60 @@ Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
 
 
+class Uploads(Protocol):
+    """Builds scenarios from bodies; slow, so it runs in a thread."""
+
+    def read(self, operation_id: str, body: bytes) -> Upload:
+        """Return a built scenario or restoration, or the errors of the body."""
+
+
+class SandboxKeeper(Protocol):
+    """Keeps sandboxes in a store; every call is passed to `take` first."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all stored sandboxes, sorted."""
+
+    @property
+    def lost(self) -> "asyncio.Future[None] | None":
+        """Is done once another server has taken over the store, or None if that cannot be."""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the store has accepted what it was asked last."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether changes are accepted, or have not been refused for long."""
+
+    def take(self, request: Request) -> asyncio.Future[Answered] | Tenancy | None:
+        """Return the future answer to a call, or what can answer it now: a sandbox, or memory."""
+
+    def note_unloaded(self, tenancy: Tenancy) -> None:
+        """Note that a sandbox is no longer in memory."""
+
+    def end_expired(self, tenancy: Tenancy) -> None:
+        """End a sandbox whose time to live is over."""
+
+    def give_up(self) -> None:
+        """Stop waiting for a store on another machine."""
+
+    async def close(self) -> None:
+        """Wait until everything under way is written, and close the store."""
+
+
 class Engine:
     """Answers the calls of one server, all in the thread of one loop.
 
-    With a `ledger`, calls are written to a store before `answers` gets them. Callers of the engine
+    With a `keeper`, calls are written to a store before `answers` gets them. Callers of the engine
     use `quotas` to refuse calls that exceed the limits of a sandbox.
     """
 
     def __init__(
-        self, sandboxes: Sandboxes, *, now_ms: Callable[[], int], uploads: "Uploads"
+        self, sandboxes: Sandboxes, *, now_ms: Callable[[], int], uploads: Uploads
     ) -> None:
         self.answers = Answers(sandboxes, now_ms)
-        self.ledger: Ledger | None = None
+        self.keeper: SandboxKeeper | None = None
         self.switchboard = self.answers.switchboard
         self.quotas = Quotas(self.switchboard, now_ms)
         self._now_ms = now_ms
@@ -89,8 +128,7 @@ class Engine:
     @property
     def lost(self) -> "asyncio.Future[None] | None":
         """Is done once another server has taken over the store, or None if that cannot be."""
-        ownership = None if self.ledger is None else self.ledger.ownership
-        return None if ownership is None else ownership.lost
+        return None if self.keeper is None else self.keeper.lost
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
@@ -99,8 +137,8 @@ class Engine:
 
     def give_up(self) -> None:
         """Answer the calls that wait for an unresponsive store."""
-        if self.ledger is not None:
-            self.ledger.give_up()
+        if self.keeper is not None:
+            self.keeper.give_up()
 
     def reload(self, scenario: BuiltScenario) -> None:
         """Replace the server's scenario by a newer version, and that of the default sandbox.
@@ -108,7 +146,7 @@ class Engine:
         With a store, all sandboxes keep theirs.
         """
         sandboxes = self.switchboard.sandboxes
-        if self.ledger is not None:
+        if self.keeper is not None:
             sandboxes.adopt(scenario)
             return
         sandboxes.reload(scenario, self._now_ms())
@@ -150,11 +188,11 @@ class Engine:
 
         Otherwise, `settle` takes the steps to it. If the call `begins` to, it has its turn now.
         """
-        if self.ledger is None:
+        if self.keeper is None:
             return self.answers.ask(request, begins=begins)
         if self.answers.memory is not None:
             self.answers.enforce_memory_limit()
-        taken = self.ledger.take(request)
+        taken = self.keeper.take(request)
         if isinstance(taken, asyncio.Future):
             self._unwritten.add(taken)
             taken.add_done_callback(self._unwritten.discard)
@@ -249,7 +287,7 @@ class Engine:
         """Check again at every event the call is interested in, and when due, until answered."""
         interests, answers = again.interests, self.answers
         # With a store, the first answer may already be some turns of the loop old.
-        watcher = Watcher(is_woken=self.ledger is not None)
+        watcher = Watcher(is_woken=self.keeper is not None)
         answers.broadcast.watch(tenancy, watcher, interests)
         try:
             while not left.done():
@@ -278,15 +316,15 @@ class Engine:
 
     def _end_expired(self, tenancy: Tenancy) -> None:
         """End a sandbox whose time to live is over, without waiting for a call to find that out."""
-        if self.ledger is None:
+        if self.keeper is None:
             self.switchboard.sandboxes.get(tenancy.name, self._now_ms())
         else:
-            self.ledger.end_expired(tenancy)
+            self.keeper.end_expired(tenancy)
 
     def _release_waiters(self, tenancy: Tenancy, why: str) -> None:
         """Release the waiting clients of a removed or unloaded sandbox, and log the reason."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
-        if self.ledger is not None:
-            self.ledger.note_unloaded(tenancy)
+        if self.keeper is not None:
+            self.keeper.note_unloaded(tenancy)
         self.answers.notices.release_waiters(tenancy)
         self.answers.sweep(tenancy)

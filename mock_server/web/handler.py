@@ -40,7 +40,7 @@ from mock_server.web.pages import find_page, moved
 from mock_server.web.server_status import health
 
 if TYPE_CHECKING:
-    from mock_server.web.ledger.loader import Uploads
+    from mock_server.web.engine import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -124,8 +124,8 @@ class Handler:
         self.close()
         engine, self.engine = self.engine, None
         self._calls = self.plain_calls.engine = None
-        if engine is not None and engine.ledger is not None:
-            await engine.ledger.close()
+        if engine is not None and engine.keeper is not None:
+            await engine.keeper.close()
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""

@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import SOON, Problem
 from mock_server.sandbox.ground.exchange import JSON, Outcome, Reply, Request
 from mock_server.web.answering.replies import not_ready
 from mock_server.web.engine import Engine
@@ -23,10 +23,14 @@ def health(engine: Engine | None, path: str, method: str) -> Outcome:
     _expect_get(method)
     if path == "/_ready" and engine is None:
         return not_ready()
-    body, ledger = _HEALTH[path], None if engine is None else engine.ledger
-    if path == "/_ready" and ledger is not None:
-        body = dumps({"status": "ready", "store": ledger.as_fields()}) + b"\n"
-    return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=body)
+    body, keeper = _HEALTH[path], None if engine is None else engine.keeper
+    if path != "/_ready" or keeper is None:
+        return Reply(status=HTTPStatus.OK, headers={"Content-Type": JSON}, body=body)
+    what, status, headers = "ready", HTTPStatus.OK, {"Content-Type": JSON}
+    if not keeper.is_ready:
+        what, status, headers = "unavailable", HTTPStatus.SERVICE_UNAVAILABLE, headers | SOON
+    body = dumps({"status": what, "store": {"available": keeper.is_available}}) + b"\n"
+    return Reply(status=status, headers=headers, body=body)
 
 
 def metrics(engine: Engine, call: Request) -> Outcome:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 from support import ACME
 from support.loops import until
-from support.servers_with_store import Troubled, lasting
+from support.servers_with_store import lasting, troubled_store
 from support.wire import http
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 LARGE = b" " * 100_000 + b'{"name":"New"}'
@@ -19,7 +18,7 @@ HELD = b" " + LARGE
 
 
 async def test_bodies_that_wait_for_a_store_share_a_room(tmp_path: Path) -> None:
-    store = Troubled(SqliteStore(tmp_path / "kept.db"))
+    store = troubled_store(tmp_path / "kept.db")
     async with lasting(store) as server:
         handler = server.served.handler
         handler.waiting.most = len(LARGE)

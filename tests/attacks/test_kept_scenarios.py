@@ -6,12 +6,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from support import built
 from support.servers_with_store import lasting, usual, world
+from support.stores import SqlitePlace, commit
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.store.codec import digest_of_scenario
-from mock_server.store.sqlite import SqliteStore
+from mock_server.keeping.codec import digest_of_scenario
 
 _MAX = 1_000_000
 
@@ -22,7 +21,7 @@ def scenario(number: int) -> dict[str, Any]:
 
 async def test_refused_uploads_do_not_fill_a_store(tmp_path: Path) -> None:
     file = tmp_path / "kept.db"
-    async with lasting(SqliteStore(file, most_bytes=_MAX)) as server:
+    async with lasting(SqlitePlace(file).store(most_bytes=_MAX)) as server:
         number = 0
         while (await server.call("PUT", "/_sandbox/scenario", scenario(number))).status == 200:
             number += 1
@@ -38,7 +37,7 @@ async def test_a_store_keeps_few_of_the_scenarios_that_one_sandbox_goes_through(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "kept.db"
-    async with lasting(file, terms=usual(snapshot_bytes=500_000)) as server:
+    async with lasting(file, limits=usual(snapshot_bytes=500_000)) as server:
         for number in range(9):
             answer = await server.call("PUT", "/_sandbox/scenario", scenario(number))
             assert answer.status == 200
@@ -50,42 +49,29 @@ async def test_a_store_keeps_few_of_the_scenarios_that_one_sandbox_goes_through(
         assert await server.state() == before
 
 
-async def test_a_scenario_is_kept_once_more_for_a_sandbox_that_begins_with_it(
-    tmp_path: Path,
-) -> None:
-    async with lasting(tmp_path / "kept.db") as server:
-        scenarios, own = server.ledger.loader.scenarios, built()
-        kept = scenarios.kept(own)
-        assert scenarios.kept_again(own) is kept
-        assert kept.document == b""
-        kept.made_seconds -= 60
-        anew = scenarios.kept_again(own)
-        assert (anew.digest, anew.document != b"") == (kept.digest, True)
-
-
 async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path) -> None:
-    other, store = world(seed=7), SqliteStore(tmp_path / "kept.db")
+    other, store = world(seed=7), SqlitePlace(tmp_path / "kept.db").store()
     digest, document = digest_of_scenario(other.name, other.seed, other.source)
     store.open()
-    store.append((), {digest: document})
+    commit(store, other=document)
     store.close()
     async with lasting(store) as server:
-        wanted = (server.ledger.loader.scenarios.built(digest) for _ in range(9))
+        wanted = (server.keeper.loader.scenarios.built(digest) for _ in range(9))
         built_ones = await asyncio.gather(*wanted)
     assert len({id(scenario) for scenario in built_ones}) == 1
 
 
 def used(file: Path) -> int:
-    """Return how many uses of scenarios by sandboxes a store records."""
+    """Return how many scenarios the calls of a store name."""
     with closing(sqlite3.connect(file)) as connection:
-        [(count,)] = connection.execute("SELECT count(*) FROM uses")
+        [(count,)] = connection.execute("SELECT count(DISTINCT scenario) FROM entries")
     return int(count)
 
 
 def taken(file: Path) -> int:
     """Return the size of a store in bytes."""
-    store = SqliteStore(file, only_reads=True)
-    store.open()
+    store = SqlitePlace(file).store()
+    store.open_to_read()
     size = store.size()
     store.close()
     return size

@@ -7,6 +7,7 @@ import pytest
 
 from mock_server.contract.names import RETIRED
 from mock_server.contract.texts.times import DURATION
+from mock_server.keeping.actor import StoreLimits
 from mock_server.server.settings import (
     SettingError,
     Settings,
@@ -16,7 +17,6 @@ from mock_server.server.settings import (
 )
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping
-from mock_server.web.ledger.terms import Terms
 
 DEFAULTS = Settings(
     scenario="default",
@@ -309,8 +309,8 @@ def test_fresh_needs_a_store() -> None:
 def test_what_is_kept_has_the_bounds_of_the_settings() -> None:
     flags = {"store": "sqlite:kept.db", "max_sandboxes": "5", "max_loaded": "2", "keep": "1s"}
     kept = Keeping.of(read_settings({**flags, "store_bytes": "0"}, {}))
-    terms = Terms(most=5, most_loaded=2, keep_ms=1000)
-    assert kept == Keeping("sqlite:kept.db", most_bytes=None, terms=terms, is_fresh=False)
+    limits = StoreLimits(most=5, most_loaded=2, keep_ms=1000)
+    assert kept == Keeping("sqlite:kept.db", most_bytes=None, limits=limits, is_fresh=False)
     assert Keeping.of(read_settings({}, {})) is None
 
 

@@ -15,9 +15,9 @@ from mock_server.cli.parameters import COMMANDS, GROUPS
 from mock_server.contract.values.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.keeping.opening import open_store
 from mock_server.recordings import RecordedCall, Recording
 from mock_server.recordings.recording_file import write_recording
-from mock_server.store.opening import open_store
 from mock_server.web.connections.request_building import make_request
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").read_text("utf-8")

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 from support.code_blocks import as_pattern, blocks, calls, run_shown
-from support.stores import call, nonce, placed, snapped
+from support.stores import call, commit, created
 
+from mock_server.keeping.codec import digest_of_scenario, packed, write_call
+from mock_server.keeping.opening import open_store
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_checking import export_store
+from mock_server.keeping.store_records import Snapshot
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.codec import digest_of_scenario, write_call
-from mock_server.store.log_export import export_store
-from mock_server.store.log_records import Founding
-from mock_server.store.opening import open_store
-from mock_server.store.port import Store
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/stores.md").read_text("utf-8")
 
@@ -22,10 +22,12 @@ PAGE = (Path(__file__).parents[2] / "docs/reference/stores.md").read_text("utf-8
 def store(tmp_path: Path) -> Store:
     store = open_store(f"sqlite:{tmp_path}/kept.db")
     digest, document = digest_of_scenario("small", 7, {"seed": 7})
-    store.append((), {digest: document})
-    home = placed(store.append([Founding("a", 1000, digest, nonce())])[0]).home
-    store.append([call(home, write_call(Request("POST", "/_sandbox/reset"), digest))])
-    snapped(store, home, 1, b"{}")
+    commit(store, small=document)
+    sandbox = created(store, "a", scenario=digest)
+    reset = write_call(Request("POST", "/_sandbox/reset"))
+    commit(store, call(sandbox, 1, reset), call(sandbox, 2, reset, scenario=digest))
+    body = b"".join(packed([b"{}"]))
+    assert store.keep_snapshot(Snapshot(sandbox, 1, 1000, body, digest))
     return store
 
 
@@ -47,7 +49,7 @@ def test_the_page_names_every_member_of_an_export(store: Store) -> None:
         "scenario",
         "sandbox",
         "snapshot",
-        "entry",
+        "call",
     ]
     for line in lines:
         [row] = re.findall(rf"^\| `{next(iter(line))}` \|.*$", listed, re.MULTILINE)

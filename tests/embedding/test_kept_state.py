@@ -9,8 +9,8 @@ from support import NORTH, SMALL_WORLD
 
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
+from mock_server.keeping.store_errors import StoreError, UnusableStoreError
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.store.store_errors import StoreError, UnusableStoreError
 from mock_server.web.connections.request_building import make_request
 
 

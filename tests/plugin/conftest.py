@@ -44,7 +44,7 @@ def everything_imported() -> None:
         "bundle_notes",
         "covering",
         "failure_report",
-        "keeping",
+        "kept_sandboxes",
         "marker",
         "watched",
     ):

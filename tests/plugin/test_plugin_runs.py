@@ -451,7 +451,7 @@ before = set(sys.modules)
 UNUSED = (
     "faker", "httpx", "httpx2", "jsonschema", "prometheus_client", "psycopg", "pygments",
     "requests", "sqlite3", "statistics",
-    *("mock_server.cli", "mock_server.recordings", "mock_server.store", "mock_server.web.ledger"),
+    *("mock_server.cli", "mock_server.recordings", "mock_server.keeping"),
 )
 
 def test_it(sandbox):

@@ -9,7 +9,7 @@ import pytest
 from support.postgres import Postgres, running
 from support.stores import Place, PostgresqlPlace, SqlitePlace
 
-from mock_server.store.port import Store
+from mock_server.keeping.store import Store
 
 _SCHEMAS = count(1)
 _MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it

@@ -7,13 +7,8 @@ from pathlib import Path
 
 import pytest
 from support import ACME
-from support.servers_with_store import Lasting, Troubled, lasting, world
-from support.stores import call
+from support.servers_with_store import Lasting, lasting, troubled_store, world
 from support.wire import http
-
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.codec import digest_of_scenario, write_call
-from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 A, B = world(), world(description="Newer")
@@ -97,7 +92,7 @@ async def test_a_reload_leaves_stored_sandboxes_alone(file: Path) -> None:
 async def test_a_sandbox_is_of_the_version_with_which_it_was_written(
     making: tuple[str, str], file: Path
 ) -> None:
-    store = Troubled(SqliteStore(file))
+    store = troubled_store(file)
     async with lasting(store, scenario=A) as server:
         store.is_asked.clear()
         store.answers.clear()
@@ -128,18 +123,3 @@ async def test_fresh_starts_everything_over(file: Path) -> None:
         assert await version(server) == ("Newer", False)
         assert b"Kept" not in await server.state()
         assert list(await server.kept()) == ["default"]
-
-
-async def test_a_reset_of_1_x_that_began_a_newer_scenario_is_replayed_so(file: Path) -> None:
-    await begin_two(file)
-    store = SqliteStore(file)
-    store.open()
-    [home] = [kept.home for kept in store.registry().kept if kept.home.name == "one"]
-    digest, document = digest_of_scenario(B.name, B.seed, B.source)
-    reset = write_call(Request("POST", "/_sandbox/reset"), digest)
-    store.append([call(home, reset)], {digest: document})
-    store.close()
-    async with lasting(file, scenario=B) as server:
-        assert await version(server, "one") == ("Newer", False)
-        await server.call("POST", "/s/one/_sandbox/reset")
-        assert await version(server, "one") == ("Newer", False)

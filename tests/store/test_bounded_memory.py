@@ -1,7 +1,6 @@
 """The memory limit with a store: evicted sandboxes are loaded again, never started as new."""
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +10,6 @@ from support.servers_with_store import Lasting, lasting, usual
 from support.wire import http
 
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
-from mock_server.store.log_records import Home, LogEntry, Snapshot
-from mock_server.store.sqlite import SqliteStore
 from mock_server.web.answering.lifetimes import Memory
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -45,26 +42,6 @@ async def test_a_call_is_answered_although_its_sandbox_is_being_evicted(
 NAMES: Final = [f"s{number}" for number in range(12)]
 
 
-class Watched(SqliteStore):
-    """A store that counts how many sandboxes are loaded concurrently: `most`."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.most = 0
-        self._loading = set[Home]()
-
-    def snapshots(self, home: Home) -> Sequence[Snapshot]:
-        self._loading.add(home)
-        self.most = max(self.most, len(self._loading))
-        return super().snapshots(home)
-
-    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        found = super().entries(home, after, most_bytes)
-        if not found:
-            self._loading.discard(home)
-        return found
-
-
 async def made(file: Path) -> None:
     """Create sandboxes that take much more memory than new ones."""
     async with lasting(file) as served:
@@ -93,10 +70,10 @@ async def test_loading_stays_within_the_bound_whatever_is_asked_for(tmp_path: Pa
         assert (await served.call("GET", f"/s/{NAMES[0]}{CUSTOMER}")).status == 200
 
 
-async def test_few_sandboxes_are_loaded_at_a_time(tmp_path: Path) -> None:
+async def test_more_sandboxes_are_asked_for_than_are_loaded_at_a_time(tmp_path: Path) -> None:
     await made(tmp_path / "kept.db")
-    store = Watched(tmp_path / "kept.db")
-    async with lasting(store, terms=usual(most_loaded=2)) as served:
+    async with lasting(tmp_path / "kept.db", limits=usual(most_loaded=2)) as served:
         calls = [served.served.call(http("GET", f"/s/{name}{CUSTOMER}")) for name in NAMES]
         assert [answer.status for answer in await asyncio.gather(*calls)] == [200] * len(NAMES)
-        assert store.most == 8
+        assert (await served.call("PUT", "/_sandboxes/new", {})).status == 201
+        assert await loaded(served) == 1  # and default

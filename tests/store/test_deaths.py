@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support.stores import Place, SqlitePlace, call, log, placed, url_of
+from support.stores import Place, SqlitePlace, call, commit, url_of
 
-from mock_server.store.log_records import Home
-from mock_server.store.opening import open_store
-from mock_server.store.store_errors import UnusableStoreError
+from mock_server.keeping.opening import open_store, read_store
+from mock_server.keeping.store_errors import UnusableStoreError
+from mock_server.keeping.store_records import SandboxId
 
 TESTS = Path(__file__).parents[1]
 
@@ -47,12 +47,11 @@ def test_what_was_acknowledged_outlives_a_kill(place: Place, batches: int) -> No
         assert process.stdout is not None
         acknowledged = int((process.stdout.read().split() or [str(3 * batches)])[-1])
     store = open_store(url_of(place))
-    home = Home("a", generation)
-    entries = log(store, home)
-    assert [entry.number for entry in entries] == [*range(1, len(entries) + 1)]
-    assert [entry.text for entry in entries] == [b"%d" % entry.number for entry in entries]
-    assert len(entries) in (acknowledged, acknowledged + 3)
-    assert placed(store.append([call(home)])[0]).number == len(entries) + 1
+    sandbox = SandboxId("a", generation)
+    calls = store.load(sandbox).calls
+    assert [each.text for each in calls] == [b"%d" % each.number for each in calls]
+    assert len(calls) in (acknowledged, acknowledged + 3)
+    commit(store, call(sandbox, len(calls) + 1))
     store.close()
 
 
@@ -63,10 +62,10 @@ def test_a_file_is_used_by_one_server_until_that_is_killed(quick_folder: Path) -
         with pytest.raises(UnusableStoreError) as refused:
             open_store(url_of(place))
         assert str(refused.value) == f"{place.path} is in use by another server"
-        reader = open_store(url_of(place), only_reads=True)
-        assert reader.registry().kept[0].head >= 3
+        reader = read_store(url_of(place))
+        assert reader.sandboxes()[0].head >= 3
         reader.close()
         assert len(read_until(process, 3)) == 3
     store = open_store(url_of(place))
-    assert store.registry().kept[0].head >= 12
+    assert store.sandboxes()[0].head >= 12
     store.close()

@@ -1,7 +1,7 @@
 """More sandboxes than fit into memory, and several clients: no call is lost or repeated."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 from support import ACME, START_MS
 from support.loops import until
-from support.servers_with_store import Lasting, Troubled, lasting, usual, world
+from support.servers_with_store import Lasting, lasting, troubled_store, usual, world
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.store.log_records import Home
-from mock_server.store.sqlite import SqliteStore
-from mock_server.store.store_errors import UnavailableStoreError
+from mock_server.keeping.store_errors import UnavailableStoreError
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 NAMES = ("one", "two", "three", "four", "five")
@@ -39,7 +37,7 @@ async def states(server: Lasting, names: Sequence[str] = NAMES) -> list[bytes]:
 
 
 async def test_unloading_loses_nothing(file: Path) -> None:
-    async with lasting(file, terms=usual(most_loaded=2)) as server:
+    async with lasting(file, limits=usual(most_loaded=2)) as server:
         for number in range(4):
             for name in NAMES:
                 assert await change(server.wire, name, number) == 202
@@ -47,45 +45,36 @@ async def test_unloading_loses_nothing(file: Path) -> None:
         assert [each["entries"] for name, each in kept.items() if name != "default"] == [4] * 5
         assert sum(each["loaded"] for each in kept.values()) <= 2
         before = await states(server)
-    async with lasting(file, terms=usual(most_loaded=2)) as server:
+    async with lasting(file, limits=usual(most_loaded=2)) as server:
         assert await states(server) == before
 
 
 async def test_a_use_is_kept_of_a_sandbox_that_was_unloaded_since(file: Path) -> None:
-    store, now_ms = Troubled(SqliteStore(file)), START_MS
+    store, now_ms = troubled_store(file), START_MS
     async with lasting(store, now_ms=lambda: now_ms) as server:
         assert await change(server.wire, "one", 1) == 202
         now_ms += 1000
         await server.call("GET", f"/s/one{CUSTOMER}")
         server.served.sandboxes.unload("one")
-        upkeep = server.ledger._upkeep  # noqa: SLF001 - which does this once a minute
         store.is_down = True
         with pytest.raises(UnavailableStoreError):
-            await upkeep._look_after_all()  # noqa: SLF001
+            await server.keeper.note_uses()
         store.is_down = False
-        await upkeep._look_after_all()  # noqa: SLF001
-        kept = {each.home.name: each.used_ms for each in store.registry().kept}
+        await server.keeper.note_uses()
+        kept = {each.kept.sandbox.name: each.use.used_ms for each in store.sandboxes()}
         assert kept["one"] == now_ms
 
 
-class Forgetful(Troubled):
-    """A store that records everything except uses."""
-
-    def note_used(self, used: Mapping[Home, int]) -> None:
-        raise UnavailableStoreError(f"it takes no uses, not even {len(used)}")
-
-
 async def test_unused_sandboxes_end_even_if_others_are_damaged(file: Path) -> None:
-    store, now_ms, terms = Forgetful(SqliteStore(file)), START_MS, usual(keep_ms=1000)
-    async with lasting(store, now_ms=lambda: now_ms, terms=terms) as server:
+    now_ms, limits = START_MS, usual(keep_ms=1000)
+    async with lasting(file, now_ms=lambda: now_ms, limits=limits) as server:
         for name in ("one", "two"):
             assert await change(server.wire, name, 1) == 202
-            server.served.sandboxes.unload(name)
-        SqlitePlace(file).run_sql("UPDATE homes SET head = 'x' WHERE name = 'one'")
-        now_ms += 1000
-        with pytest.raises(UnavailableStoreError, match="no uses"):
-            await server.ledger._upkeep._look_after_all()  # noqa: SLF001 - as each minute
-        assert server.ledger.names == ["default", "one"]
+    SqlitePlace(file).run_sql("UPDATE sandboxes SET checksum = 0 WHERE name = 'one'")
+    now_ms += 1000
+    async with lasting(file, now_ms=lambda: now_ms, limits=limits) as server:
+        await server.keeper.look_after_all()
+        assert server.keeper.names == ["default"]
 
 
 async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:
@@ -106,7 +95,7 @@ async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:
 
 
 async def test_clients_of_more_sandboxes_than_fit_into_memory(file: Path) -> None:
-    async with lasting(file, terms=usual(most_loaded=2)) as server:
+    async with lasting(file, limits=usual(most_loaded=2)) as server:
 
         async def client(seed: int) -> list[str]:
             chance, made = Random(seed), []  # noqa: S311 - the same in each run
@@ -131,7 +120,7 @@ async def test_clients_of_more_sandboxes_than_fit_into_memory(file: Path) -> Non
 async def test_sandboxes_that_are_made_replaced_and_deleted_while_others_use_them(
     file: Path,
 ) -> None:
-    async with lasting(file, terms=usual(most_loaded=3)) as server:
+    async with lasting(file, limits=usual(most_loaded=3)) as server:
 
         async def client(seed: int) -> None:
             chance = Random(seed)  # noqa: S311 - the same in each run
@@ -158,7 +147,6 @@ async def test_sandboxes_that_are_made_replaced_and_deleted_while_others_use_the
     async with lasting(file) as server:
         assert sorted(await server.kept()) == names
         assert await states(server, names) == before
-        assert server.ledger.loader.differences == 0
 
 
 async def test_clients_that_meet_in_an_expired_sandbox(file: Path) -> None:
@@ -201,8 +189,8 @@ async def test_a_call_amid_which_a_sandbox_expires_leaves_none_that_is_not_kept(
 
 
 async def test_the_maximum_number_of_sandboxes_is_kept(file: Path) -> None:
-    terms = usual(most=3)
-    async with lasting(file, terms=terms) as server:
+    limits = usual(most=3)
+    async with lasting(file, limits=limits) as server:
         assert [await change(server.wire, name, 1) for name in NAMES[:3]] == [202, 202, 503]
         assert (await server.call("PUT", "/_sandboxes/three", {})).status == 503
         assert (await server.call("DELETE", "/_sandboxes/one")).status == 204
@@ -213,7 +201,7 @@ async def test_the_maximum_number_of_sandboxes_is_kept(file: Path) -> None:
 async def test_the_maximum_number_of_sandboxes_holds_for_concurrent_calls(
     file: Path, body: Any
 ) -> None:
-    async with lasting(file, terms=usual(most=3)) as server:
+    async with lasting(file, limits=usual(most=3)) as server:
 
         async def make(name: str) -> int:
             async with server.served.wire() as wire:
@@ -224,8 +212,8 @@ async def test_the_maximum_number_of_sandboxes_holds_for_concurrent_calls(
 
 
 async def test_an_expired_sandbox_makes_room(file: Path) -> None:
-    now_ms, terms = [1_767_258_000_000], usual(most=2)
-    async with lasting(file, terms=terms, now_ms=lambda: now_ms[0]) as server:
+    now_ms, limits = [1_767_258_000_000], usual(most=2)
+    async with lasting(file, limits=limits, now_ms=lambda: now_ms[0]) as server:
         await server.call("PUT", "/_sandboxes/one", {"ttl": "1m"})
         assert await change(server.wire, "two", 1) == 503
         now_ms[0] += 60_000
@@ -255,7 +243,7 @@ async def test_an_expired_sandbox_is_not_there(
 
 async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
     async with (
-        lasting(file, terms=usual(most_loaded=2)) as server,
+        lasting(file, limits=usual(most_loaded=2)) as server,
         server.served.wire() as waiting,
     ):
         given = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
@@ -280,7 +268,7 @@ async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None
 
 
 async def test_replaced_scenarios_are_kept_apart(file: Path) -> None:
-    async with lasting(file, scenario=world(seed=1), terms=usual(most_loaded=2)) as server:
+    async with lasting(file, scenario=world(seed=1), limits=usual(most_loaded=2)) as server:
         for number, name in enumerate(NAMES):
             made = {"scenario": dict(world(seed=100 + number).source)}
             assert (await server.call("PUT", f"/_sandboxes/{name}", made)).status == 201
@@ -298,17 +286,10 @@ async def test_a_body_that_is_no_json_replaces_nothing(file: Path) -> None:
 
 
 async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(file: Path) -> None:
-    async with lasting(file, terms=usual(most_loaded=1)) as server:
+    async with lasting(file, limits=usual(most_loaded=1)) as server:
         for name in ("one", "two"):
             assert await change(server.wire, name, 1) == 202
         async with asyncio.timeout(PATIENCE_SECONDS):
             answer = await server.call("PUT", "/_sandboxes/two", {"from": "one"})
         assert answer.status == 200
         assert await server.state("/s/two") == await server.state("/s/one")
-
-
-async def test_documents_of_the_same_state_differ(file: Path) -> None:
-    async with lasting(file) as server:
-        sandbox, loader = server.served.sandboxes.default, server.ledger.loader
-        documents = [await loader.document(sandbox, START_MS) for _ in range(2)]
-    assert documents[0] != documents[1]

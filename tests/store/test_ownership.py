@@ -2,34 +2,35 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 from support import ACME
 from support.servers_with_store import Lasting, lasting
-from support.store_histories import unnumbered
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.store.placing import RESERVED
-from mock_server.store.port import Proof
-from mock_server.store.sqlite import SqliteStore
-from mock_server.store.store_errors import LostStoreError
+from mock_server.keeping.ownership import PROVED_SECONDS
+from mock_server.keeping.sqlite import SqliteDatabase
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
+from mock_server.keeping.tables import RESERVED
+from mock_server.wall_clock import stopwatch
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
 
-class Remote(SqliteStore):
+class Remote(Store):
     """A file that stands for a database on another machine."""
 
-    is_lost = is_doubtful = False
+    failure: StoreError | None = None
 
-    def prove(self) -> Proof:
-        if self.is_lost:
-            raise LostStoreError
-        is_doubtful, self.is_doubtful = self.is_doubtful, False
-        return Proof(0, is_doubtful)
+    def prove(self) -> int:
+        if self.failure is not None:
+            raise self.failure
+        return super().prove()
 
 
 @pytest.fixture
@@ -47,37 +48,47 @@ async def read(server: Lasting) -> int:
     return int(answer.entry)
 
 
-async def test_a_server_that_has_lost_its_store_answers_nothing_more(place: SqlitePlace) -> None:
-    store = Remote(place.path)
+@asynccontextmanager
+async def remote(place: SqlitePlace) -> AsyncIterator[tuple[Lasting, Remote]]:
+    store = Remote(SqliteDatabase(place.path))
     async with lasting(store, is_remote=True) as server:
+        yield server, store
+
+
+async def expect_silence(server: Lasting) -> None:
+    for method, path in (("GET", CUSTOMER), ("PATCH", CUSTOMER), ("GET", "/_sandboxes")):
+        answer = await server.call(method, path, None if method == "GET" else {})
+        assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+
+
+async def test_a_server_that_has_lost_its_store_answers_nothing_more(place: SqlitePlace) -> None:
+    async with remote(place) as (server, store):
         await read(server)
-        store.is_lost = True
+        store.failure = LostStoreError()
         assert server.engine.lost is not None
         async with asyncio.timeout(PATIENCE_SECONDS):
             await server.engine.lost
-        for method, path in (("GET", CUSTOMER), ("PATCH", CUSTOMER), ("GET", "/_sandboxes")):
-            answer = await server.call(method, path, None if method == "GET" else {})
-            assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+        await expect_silence(server)
 
 
-async def test_what_the_engine_has_lost_in_a_failover_is_not_shown(place: SqlitePlace) -> None:
-    store = Remote(place.path)
-    async with lasting(store, is_remote=True) as server:
-        await server.call("PUT", "/_sandboxes/lost", {})
-        await rename(server, "First")
-        before = await server.state()
-        await rename(server, "Second")
-        place.run_sql(
-            "DELETE FROM entries WHERE instr(text, CAST('Second' AS BLOB)) > 0",
-            "UPDATE homes SET head = head - 1 WHERE name = 'default'",
-            "DELETE FROM homes WHERE name = 'lost'",
-        )
-        store.is_doubtful = True
-        assert server.ledger.ownership is not None
-        await server.ledger.ownership.prove(lambda _: None)
-        assert unnumbered(await server.state()) == unnumbered(before)
-        assert (await server.call("GET", "/_sandboxes/lost")).status == 404
-        assert await rename(server, "Third") == "3"  # 2 was given
+async def test_a_server_without_a_recent_proof_answers_nothing_for_now(place: SqlitePlace) -> None:
+    async with remote(place) as (server, store):
+        store.failure = UnavailableStoreError("it does not answer")
+        store.proved -= PROVED_SECONDS + 1
+        await expect_silence(server)
+        store.failure = None
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while (await server.call("GET", CUSTOMER)).status != 200:
+                pass
+
+
+async def test_a_busy_loop_does_not_delay_proofs(place: SqlitePlace) -> None:
+    async with remote(place) as (server, store):
+        before, ends = store.proved, stopwatch() + PATIENCE_SECONDS
+        while store.proved == before and stopwatch() < ends:  # as a loop that has no time
+            pass
+        assert store.proved > before
+        await read(server)
 
 
 async def test_numbers_go_on_after_an_orderly_stop(place: SqlitePlace) -> None:

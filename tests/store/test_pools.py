@@ -11,10 +11,10 @@ from typing import Final
 import pytest
 from support.postgres import Postgres
 from support.process import free_port
-from support.stores import PostgresqlPlace, found
+from support.stores import PostgresqlPlace, created
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.store.store_errors import UnusableStoreError
+from mock_server.keeping.store_errors import UnusableStoreError
 from mock_server.wall_clock import stopwatch
 
 _POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
@@ -91,6 +91,6 @@ def refusal(place: PostgresqlPlace, url: str) -> str | None:
             if "refused" in str(error) and stopwatch() - began < PATIENCE_SECONDS:
                 continue
             return str(error)
-        found(store, "a")
+        created(store, "a")
         store.close()
         return None

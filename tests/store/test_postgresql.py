@@ -7,18 +7,18 @@ from typing import Any, Final
 import pytest
 from support.lossy_proxy import lossy_proxy
 from support.postgres import Postgres
-from support.stores import PostgresqlPlace, call, found, founding, log, placed, texts
+from support.stores import SCENARIO, PostgresqlPlace, call, commit, created, snapped, texts
 
-from mock_server.store.log_records import Document, LogPlace, Snapshot
-from mock_server.store.opening import open_store
-from mock_server.store.port import Store
-from mock_server.store.postgresql_owner import SILENCE_SECONDS
-from mock_server.store.store_errors import (
+from mock_server.keeping.opening import open_store
+from mock_server.keeping.postgresql import SILENCE_SECONDS
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import (
     LostStoreError,
     OwnedStoreError,
     UnavailableStoreError,
     UnusableStoreError,
 )
+from mock_server.keeping.store_records import Snapshot, Use
 
 END_SESSIONS: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -48,15 +48,15 @@ def test_one_server_owns_a_store_and_the_next_one_goes_on(place: PostgresqlPlace
     standby = place.store()
     with opened(place) as owner:
         assert owner.silence_seconds == 0
-        home = found(owner, "a")
+        sandbox = created(owner, "a")
         for _ in range(2):
             with pytest.raises(OwnedStoreError) as refused:
                 standby.open()
             assert str(refused.value).endswith(f"{place.schema} is in use by another server")
-        assert placed(owner.append([call(home, b"1")])[0]).number == 1
+        commit(owner, call(sandbox, 1, b"1"))
     standby.open()
     assert standby.silence_seconds == 0
-    assert texts(standby, home) == [b"1"]
+    assert texts(standby, sandbox) == [b"1"]
     standby.close()
 
 
@@ -64,62 +64,68 @@ def test_who_takes_over_from_a_server_that_broke_off_is_silent_at_first(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
     with opened(place) as owner:
-        owner.append([founding("a")])
+        created(owner, "a")
         postgres.run_sql(END_SESSIONS)
         with opened(place) as later:
             assert later.silence_seconds == SILENCE_SECONDS
             with pytest.raises(UnavailableStoreError):
                 owner.prove()
             for _ in range(2):
-                with pytest.raises(LostStoreError):
-                    owner.append([founding("b")])
-            assert [kept.home.name for kept in later.registry().kept] == ["a"]
+                with pytest.raises(UnavailableStoreError, match="is in use by another server"):
+                    created(owner, "b")
+            assert [each.kept.sandbox.name for each in later.sandboxes()] == ["a"]
+        with pytest.raises(LostStoreError):
+            created(owner, "b")
     with opened(place) as last:
         assert last.silence_seconds == 0
 
 
-def test_an_owner_whose_connection_broke_goes_on_and_doubts_what_the_engine_has(
+def test_an_owner_whose_connection_broke_goes_on(
     place: PostgresqlPlace, postgres: Postgres
 ) -> None:
     with opened(place) as owner:
-        assert not owner.prove().is_doubtful
+        sandbox, proved = created(owner, "a"), owner.proved
         postgres.run_sql(END_SESSIONS)
         with pytest.raises(UnavailableStoreError):
             owner.prove()
-        assert [owner.prove().is_doubtful, owner.prove().is_doubtful] == [True, False]
-        owner.append([founding("a")])
+        assert owner.proved == proved
+        assert owner.prove() > 0
+        assert owner.proved > proved
+        commit(owner, call(sandbox, 1))
+
+
+def test_an_owner_whose_engine_has_lost_a_batch_has_lost_the_store(
+    place: PostgresqlPlace, postgres: Postgres
+) -> None:
+    with opened(place) as owner:
+        created(owner, "a")
+        postgres.run_sql(END_SESSIONS)
+        place.run_sql("UPDATE meta SET batch = batch - 1")
+        with pytest.raises(UnavailableStoreError):
+            owner.prove()
+        for _ in range(2):
+            with pytest.raises(LostStoreError):
+                owner.prove()
 
 
 def test_nothing_is_written_under_another_term(place: PostgresqlPlace) -> None:
     with opened(place) as owner:
-        home = found(owner, "a")
-        owner.append([call(home)])
-        place.run_sql("UPDATE store SET term = term + 1")
-        document = Document(bytes(16), 0)
+        sandbox = created(owner, "a")
+        commit(owner, call(sandbox, 1))
+        snapped(owner, sandbox, 1)
+        place.run_sql("UPDATE meta SET term = term + 1")
         writes: Sequence[Callable[[], object]] = (
-            lambda: owner.append([call(home)]),
-            lambda: owner.keep_snapshot(home, Snapshot(1, 1000, document)),
-            lambda: owner.reserve({home: 2000}),
+            lambda: commit(owner, call(sandbox, 2)),
+            lambda: owner.keep_snapshot(Snapshot(sandbox, 1, 1, b"", SCENARIO)),
+            lambda: owner.note({sandbox: Use(2000, 1, 1)}, 1),
             owner.sweep,
+            owner.forget_unused,
             owner.prove,
         )
         for write in writes:
             with pytest.raises(LostStoreError):
                 write()
-        assert [entry.number for entry in log(owner, home)] == [1]
-
-
-def test_the_tables_of_an_earlier_version_get_what_they_lack(place: PostgresqlPlace) -> None:
-    with opened(place) as store:
-        home = found(store, "a")
-    place.run_sql(
-        "ALTER TABLE store DROP COLUMN term, DROP COLUMN left_in_order",
-        "ALTER TABLE homes DROP COLUMN reserved",
-    )
-    with opened(place, only_reads=True) as reader:
-        assert [kept.home for kept in reader.registry().kept] == [home]
-    with opened(place) as store:
-        assert store.reserved(home) == 0
+        assert [place.count("entries"), place.count("snapshots")] == [1, 1]
 
 
 # ── The engine ───────────────────────────────────────────────────────────────────────────────────
@@ -128,49 +134,35 @@ def test_the_tables_of_an_earlier_version_get_what_they_lack(place: PostgresqlPl
 def test_an_engine_that_went_away_is_found_again(own_postgres: Postgres) -> None:
     place = PostgresqlPlace(own_postgres.url, "kept")
     with opened(place) as store:
-        home = found(store, "a")
-        store.append([call(home, b"1")])
+        sandbox = created(store, "a")
+        commit(store, call(sandbox, 1, b"1"))
+        store.load(sandbox)
         own_postgres.stop()
-        lost = call(home, b"lost")
         with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-            store.append([lost])
+            commit(store, call(sandbox, 2, b"lost"))
+        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
+            store.load(sandbox)
         with pytest.raises(UnavailableStoreError, match=r"PostgreSQL: .*refused"):
-            store.entries(home, 0)
+            store.was_written()
         own_postgres.start()
-        assert store.find([lost.nonce]) == {}
-        assert placed(store.append([call(home, b"2")])[0]).number == 2
-        assert texts(store, home) == [b"1", b"2"]
+        assert not store.was_written()
+        commit(store, call(sandbox, 2, b"2"))
+        assert texts(store, sandbox) == [b"1", b"2"]
 
 
-def test_uses_are_noted_by_an_engine_that_answers_even_if_there_are_none(
-    own_postgres: Postgres,
-) -> None:
-    place = PostgresqlPlace(own_postgres.url, "kept")
-    with opened(place) as store:
-        store.note_used({})
-        own_postgres.stop()
-        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-            store.note_used({})
-        own_postgres.start()
-        store.note_used({})
-
-
-def test_a_commit_whose_answer_is_lost_is_found_by_its_nonce(
-    place: PostgresqlPlace, postgres: Postgres
-) -> None:
+def test_a_commit_whose_answer_is_lost_is_found(place: PostgresqlPlace, postgres: Postgres) -> None:
     with (
         lossy_proxy(postgres.port) as proxy,
         opened(place, url=postgres.url_at(proxy.port)) as store,
     ):
-        home = found(store, "a")
-        store.append([call(home, b"1")])
-        draft = call(home, b"2")
-        proxy.loses_after = b"COMMIT"
+        sandbox = created(store, "a")
+        proxy.loses_after = b"INSERT"
         with pytest.raises(UnavailableStoreError, match="not known yet") as lost:
-            store.append([draft])
+            commit(store, call(sandbox, 1, b"1"))
         assert lost.value.is_unknown
-        assert placed(store.find([draft.nonce])[draft.nonce])[:2] == (home, 2)
-        assert texts(store, home) == [b"1", b"2"]
+        assert store.was_written()
+        commit(store, call(sandbox, 2, b"2"))
+        assert texts(store, sandbox) == [b"1", b"2"]
 
 
 def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
@@ -180,23 +172,22 @@ def test_a_late_commit_is_awaited_before_its_outcome_is_decided(
         lossy_proxy(postgres.port) as proxy,
         opened(place, url=postgres.url_at(proxy.port)) as store,
     ):
-        home = found(store, "a")
-        draft = call(home, b"late")
-        proxy.holds_back = b"COMMIT"
+        sandbox = created(store, "a")
+        proxy.holds_back = b"INSERT"
         with pytest.raises(UnavailableStoreError, match="not known yet"):
-            store.append([draft])
+            commit(store, call(sandbox, 1, b"late"))
         with pytest.raises(UnavailableStoreError, match="in use by another server"):
-            store.find([draft.nonce])  # its own session is still there, and may commit
+            store.was_written()  # its own session is still there, and may commit
         proxy.released.set()
-        assert placed(found_late(store, draft.nonce))[:2] == (home, 1)
-        assert texts(store, home) == [b"late"]
+        assert found_late(store)
+        assert texts(store, sandbox) == [b"late"]
 
 
-def found_late(store: Store, nonce: bytes) -> LogPlace:
-    """Return the place of a draft as soon as the session that appended it has ended."""
+def found_late(store: Store) -> bool:
+    """Return whether a batch was written, as soon as the session that may do so has ended."""
     while True:
         with suppress(UnavailableStoreError):
-            return store.find([nonce])[nonce]
+            return store.was_written()
 
 
 def test_an_engine_that_is_silent_is_not_waited_for_long(
@@ -206,28 +197,16 @@ def test_an_engine_that_is_silent_is_not_waited_for_long(
         lossy_proxy(postgres.port) as proxy,
         opened(place, url=postgres.url_at(proxy.port), patience=0.4) as store,
     ):
-        home = found(store, "a")
-        store.append([call(home, b"1")])
+        sandbox = created(store, "a")
+        commit(store, call(sandbox, 1, b"1"))
         proxy.is_silent = True
-        with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-            store.entries(home, 0)
-        proxy.is_silent = False
-        assert texts(store, home) == [b"1"]
-
-
-def test_calls_that_wait_for_a_silent_engine_share_one_attempt_to_connect(
-    place: PostgresqlPlace, postgres: Postgres
-) -> None:
-    with (
-        lossy_proxy(postgres.port) as proxy,
-        opened(place, url=postgres.url_at(proxy.port), patience=0.4) as store,
-    ):
-        home = found(store, "a")
-        proxy.is_silent = True
+        connections = proxy.connections
         for _ in range(5):
             with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-                store.entries(home, 0)
-        assert proxy.connections == 2  # the silent one, and the attempt to replace it
+                store.prove()
+        assert proxy.connections == connections + 1  # attempts to replace the silent one
+        proxy.is_silent = False
+        assert texts(store, sandbox) == [b"1"]
 
 
 SECRET = "s3cret word"
@@ -288,9 +267,9 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
     every = "SELECT, INSERT, UPDATE, DELETE"
 
     def refusal(*, only_reads: bool = False) -> str | None:
-        store = place.store(url=guest, only_reads=only_reads)
+        store = place.store(url=guest)
         try:
-            store.open()
+            store.open_to_read() if only_reads else store.open()
         except UnusableStoreError as error:
             return str(error)
         store.close()
@@ -309,21 +288,27 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
         assert refusal() is None
 
 
+IS_OF_1_X = (
+    "has format 3, not 4: an older version of the program wrote it;"
+    " `customer-sandbox store import URL --into NEW` copies it"
+)
+
+
 @pytest.mark.parametrize(
     ("make", "why"),
     [
         ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left unchanged"),
         (
-            "CREATE TABLE {0}.store (id int)",
+            "CREATE TABLE {0}.meta (id int)",
             "holds tables of another program; it is left unchanged",
         ),
         (
-            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 4 AS format",
-            "has format 4, not 3: a newer version of the program wrote it",
+            "CREATE TABLE {0}.meta AS SELECT 'customer-sandbox' AS application, 5 AS format",
+            "has format 5, not 4: a newer version of the program wrote it",
         ),
         (
-            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 2 AS format",
-            "has format 2, not 3: an older version of the program wrote it",
+            "CREATE TABLE {0}.store AS SELECT 'customer-sandbox' AS application, 3 AS format",
+            IS_OF_1_X,
         ),
     ],
 )
@@ -333,12 +318,13 @@ def test_a_schema_that_is_not_ours_is_left_alone(
 ) -> None:
     postgres.run_sql(f"CREATE SCHEMA {place.schema}")
     postgres.run_sql(make.format(place.schema))
+    store = place.store()
     with pytest.raises(UnusableStoreError) as refused:
-        place.store(only_reads=only_reads).open()
+        store.open_to_read() if only_reads else store.open()
     assert str(refused.value) == f"PostgreSQL: the schema {place.schema} {why}"
 
 
 def test_a_store_to_read_is_not_made(place: PostgresqlPlace) -> None:
     with pytest.raises(UnusableStoreError) as refused:
-        place.store(only_reads=True).open()
+        place.store().open_to_read()
     assert str(refused.value) == f"PostgreSQL: there is no store in the schema {place.schema}"

@@ -1,6 +1,5 @@
 """The log is the state: replaying its calls gives the same replies and the same state."""
 
-import logging
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -11,14 +10,13 @@ from support import ACME, START_MS
 from support.raw_calls import raw_request
 from support.servers_with_store import Lasting, lasting, usual, world
 from support.store_histories import history
-from support.stores import log, swept
+from support.stores import SqlitePlace
 
+from mock_server.keeping.codec import read_call
+from mock_server.keeping.store import Store
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.uploads import UploadReader
-from mock_server.store.codec import digest_of_reply, read_call
-from mock_server.store.port import Store
-from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -26,6 +24,13 @@ CUSTOMER = f"/api/v2/customer/{ACME}"
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "kept.db"
+
+
+def reader(file: Path) -> Store:
+    """Return a store to be read."""
+    store = SqlitePlace(file).store()
+    store.open_to_read()
+    return store
 
 
 def ticking() -> Callable[[], int]:
@@ -43,43 +48,41 @@ async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
 
 
 async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> None:
-    terms, seeds = usual(snapshot_entries=5), range(1, 5)
+    limits, seeds = usual(snapshot_calls=5), range(1, 5)
     for seed in seeds:
-        async with lasting(file, terms=terms) as server:
+        async with lasting(file, limits=limits) as server:
             before = await live(server, 40, seed)
-        async with lasting(file, terms=terms) as server:
+        async with lasting(file, limits=limits) as server:
             assert {n: await server.state(f"/s/{n}") for n in await server.kept()} == before
-            assert server.ledger.loader.differences == 0
-    store = SqliteStore(file, only_reads=True)
-    store.open()
-    for kept in store.registry().kept:
-        if not kept.is_over and kept.head > 20:
-            assert store.snapshots(kept.home)
-            assert all(entry.number > 1 for entry in log(store, kept.home))
+    store = reader(file)
+    for listed in store.sandboxes():
+        if listed.head > 20:
+            snapshot, calls = store.load(listed.kept.sandbox)
+            assert snapshot is not None
+            assert all(call.number > snapshot.number for call in calls)
     store.close()
 
 
 @pytest.mark.parametrize("ends_between", [False, True])
 async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bool) -> None:
-    terms = usual(freed_bytes=5000)
-    async with lasting(file, terms=usual() if ends_between else terms) as server:
+    limits = usual(freed_bytes=5000)
+    async with lasting(file, limits=usual() if ends_between else limits) as server:
         for number in range(30):
             await server.call("PATCH", CUSTOMER, {"name": f"{number}"})
         await server.call("POST", "/_sandbox/reset?purge=true")
         await server.call("PATCH", CUSTOMER, {"name": "After"})
         state = await server.state()
-    async with lasting(file, terms=terms) as server:
+    async with lasting(file, limits=limits) as server:
         assert await server.state() == state
         await server.call("PATCH", CUSTOMER, {"name": "Later"})
         state = await server.state()
-    store = SqliteStore(file)
-    store.open()
-    swept(store)
-    [kept] = store.registry().kept
-    [snapshot] = store.snapshots(kept.home)
-    assert [entry.number for entry in log(store, kept.home)] == [*range(snapshot.number + 1, 34)]
+    store = reader(file)
+    [listed] = store.sandboxes()
+    snapshot, calls = store.load(listed.kept.sandbox)
+    assert snapshot is not None
+    assert [call.number for call in calls] == [*range(snapshot.number + 1, 34)]
     assert snapshot.number > 30
-    assert kept.size < 5000
+    assert listed.use.size < 5000
     store.close()
     async with lasting(file) as server:
         assert await server.state() == state
@@ -104,49 +107,42 @@ async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
             shown = next(made)
             if "/s/" not in shown.path and "_sandboxes" not in shown.path:
                 assert (await server.wire.call(shown.raw)).status != 500
-    store = SqliteStore(file, only_reads=True)
-    store.open()
-    oracle = replayed(store, Sandbox(scenario, store.registry().kept[0].created_ms))
-    [kept] = store.registry().kept
+    store = reader(file)
+    [listed] = store.sandboxes()
+    oracle = replayed(store, Sandbox(scenario, listed.kept.created_ms))
+    at_ms = store.seen_ms
     store.close()
-    async with lasting(file, scenario=scenario, now_ms=lambda: kept.head_ms) as server:
+    async with lasting(file, scenario=scenario, now_ms=lambda: at_ms) as server:
         asked = raw_request("GET", b"/_sandbox/state")
-        assert await server.state() == whole(finished(oracle.answer(asked, kept.head_ms))).body
+        assert await server.state() == whole(finished(oracle.answer(asked, at_ms))).body
 
 
 def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
-    """Replay every call of a log, and compare the replies with their stored digests."""
-    [kept] = store.registry().kept
-    uploads, noted = UploadReader(sandbox.simulation.scenario), 0
-    for entry in log(store, kept.home):
-        recalled = read_call(entry.text)
+    """Replay every call of a log."""
+    [listed] = store.sandboxes()
+    uploads = UploadReader(sandbox.simulation.scenario)
+    for call in store.load(listed.kept.sandbox).calls:
+        recalled = read_call(call.text)
         request = sandbox.routed(recalled.request)
         if recalled.after is not None:
             sandbox.simulation.entries = recalled.after
         if request.to_build is not None:
             request = request.but(upload=uploads.read(request.to_build, request.body))
-        outcome = finished(sandbox.answer(request, entry.wall_ms))
-        if entry.digest is not None:
-            noted += 1
-            assert digest_of_reply(outcome) == entry.digest, entry
-    assert noted == kept.head
+        finished(sandbox.answer(request, call.wall_ms))
     return sandbox
 
 
-async def test_differing_replies_are_reported(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_log_of_another_version_is_reported_and_replaced_by_a_snapshot(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with lasting(file) as server:
-        for name in ("A", "B", "C"):
-            await server.call("PATCH", CUSTOMER, {"name": name})
-    store = SqliteStore(file)
-    store.open()
-    [kept] = store.registry().kept
-    store.append((), digests=[(kept.home, 2, b"another version.")])
-    store.close()
-    caplog.set_level(logging.ERROR, "mock_server")
-    async with lasting(file) as server:
-        ready = await server.call("GET", "/_ready")
-        assert ready.status == 200
-        assert ready.json["store"] == {"available": True, "differences": 1}
-        assert b'"C"' in await server.state()
-    [answer] = [line.getMessage() for line in caplog.records if line.levelno == logging.ERROR]
-    assert answer.startswith("sandbox default, entry 2 of the store: the reply differs")
+        await server.call("PATCH", CUSTOMER, {"name": "A"})
+        before = await server.state()
+    SqlitePlace(file).run_sql("UPDATE sandboxes SET version = '1.9'")
+    for expected in (1, 0):
+        caplog.clear()
+        async with lasting(file) as server:
+            assert await server.state() == before
+        found = [line.getMessage() for line in caplog.records if "has replayed" in line.msg]
+        assert len(found) == expected
+        assert all(line.startswith("sandbox default: version 1.9 wrote") for line in found)

@@ -10,29 +10,14 @@ from pathlib import Path
 
 import pytest
 from support.full_disk import at_most
-from support.stores import (
-    call,
-    ending,
-    found,
-    founding,
-    head,
-    keep_document,
-    log,
-    placed,
-    snapped,
-    texts,
-)
+from support.stores import SqlitePlace, call, commit, created, snapped, texts
 
-from mock_server.store.log_records import Home, Snapshot
-from mock_server.store.opening import files_of
-from mock_server.store.sqlite import SqliteStore
-from mock_server.store.sqlite_tables import APPLICATION, id_of
-from mock_server.store.store_check import find_damage
-from mock_server.store.store_errors import (
-    UnavailableStoreError,
-    UnreadableError,
-    UnusableStoreError,
-)
+from mock_server.keeping.opening import files_of
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import UnavailableStoreError, UnusableStoreError
+from mock_server.keeping.store_records import Delete, SandboxId
+
+MARK = 0x43534258
 
 
 @pytest.fixture
@@ -40,10 +25,16 @@ def path(quick_folder: Path) -> Path:
     return quick_folder / "kept.db"
 
 
-def opened(path: Path) -> SqliteStore:
-    store = SqliteStore(path)
+def opened(path: Path) -> Store:
+    store = SqlitePlace(path).store()
     store.open()
     return store
+
+
+def use(path: Path, *, only_reads: bool = False) -> None:
+    """Open a store that is refused."""
+    store = SqlitePlace(path).store()
+    store.open_to_read() if only_reads else store.open()
 
 
 def run_sql(path: Path, *statements: str) -> None:
@@ -75,7 +66,7 @@ def of_another_program_in_wal_mode(path: Path) -> None:
 
 def of_a_newer_version(path: Path) -> None:
     opened(path).close()
-    run_sql(path, "PRAGMA user_version = 4")
+    run_sql(path, "PRAGMA user_version = 5")
 
 
 def of_an_older_version(path: Path) -> None:
@@ -92,8 +83,8 @@ def a_damaged_schema(path: Path) -> None:
 
 def a_schema_that_is_no_text(path: Path) -> None:
     opened(path).close()
-    text = path.read_bytes().replace(b"tablehomes", b"table\xd5omes")
-    path.write_bytes(text.replace(b"CREATE TABLE homes", b"CREATE TABLX homes"))
+    text = path.read_bytes().replace(b"tableentries", b"table\xd5ntries")
+    path.write_bytes(text.replace(b"CREATE TABLE entries", b"CREATE TABLX entries"))
 
 
 def cut_short(path: Path) -> None:
@@ -108,8 +99,8 @@ def cut_short(path: Path) -> None:
         (of_another_program, "is a database of another program; it is left unchanged"),
         (of_another_program_in_wal_mode, "is a database of another program; it is left unchanged"),
         (of_another_application, "is a database of another program; it is left unchanged"),
-        (of_a_newer_version, "has format 4, not 3: a newer version of the program wrote it"),
-        (of_an_older_version, "has format 2, not 3: an older version of the program wrote it"),
+        (of_a_newer_version, "has format 5, not 4: a newer version of the program wrote it"),
+        (of_an_older_version, "has format 2, not 4: an older version of the program wrote it"),
         (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
         (a_schema_that_is_no_text, "cannot be used: the file is damaged; start from a copy"),
         (cut_short, "cannot be used: the file is damaged; start from a copy"),
@@ -122,7 +113,7 @@ def test_a_file_that_cannot_be_used_is_left_alone(
     make(path)
     before = files_beside(path)
     with pytest.raises(UnusableStoreError) as refused:
-        SqliteStore(path, only_reads=only_reads).open()
+        use(path, only_reads=only_reads)
     assert str(refused.value) == f"{path} {why}"
     assert files_beside(path) == before
 
@@ -133,10 +124,10 @@ def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
         path.parent: f"{path.parent} is a folder; give the path of a file",
     }.items():
         with pytest.raises(UnusableStoreError) as refused:
-            SqliteStore(wrong).open()
+            use(wrong)
         assert str(refused.value) == why
     with pytest.raises(UnusableStoreError) as refused:
-        SqliteStore(path, only_reads=True).open()
+        use(path, only_reads=True)
     assert str(refused.value) == f"there is no file {path}"
 
 
@@ -147,21 +138,21 @@ def test_a_name_that_leaves_no_room_for_a_suffix_is_refused(
     long = path.with_name("k" * 253)
     long.touch()
     with pytest.raises(UnusableStoreError, match="cannot be used: File name too long"):
-        SqliteStore(long, only_reads=only_reads).open()
+        use(long, only_reads=only_reads)
 
 
 @pytest.mark.parametrize("only_reads", [False, True])
 def test_a_pipe_is_refused_and_not_waited_for(path: Path, *, only_reads: bool) -> None:
     os.mkfifo(path)
     with pytest.raises(UnusableStoreError, match="is not a regular file"):
-        SqliteStore(path, only_reads=only_reads).open()
+        use(path, only_reads=only_reads)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_without_rights_is_refused(path: Path) -> None:
     path.parent.chmod(0o500)
     with pytest.raises(UnusableStoreError, match=r"no permission|cannot be opened"):
-        SqliteStore(path).open()
+        use(path)
     path.parent.chmod(0o700)
 
 
@@ -169,30 +160,30 @@ def test_a_folder_without_rights_is_refused(path: Path) -> None:
 def test_a_file_may_have_any_name(quick_folder: Path, name: bytes) -> None:
     path = quick_folder / os.fsdecode(name)
     store = opened(path)
-    found(store, "a")
+    created(store, "a")
     store.close()
     assert path.name in [each.name for each in quick_folder.iterdir()]
-    reader = SqliteStore(path, only_reads=True)
-    reader.open()
-    assert len(reader.registry().kept) == 1
+    reader = SqlitePlace(path).store()
+    reader.open_to_read()
+    assert len(reader.sandboxes()) == 1
     reader.close()
 
 
 def test_an_empty_file_is_taken(path: Path) -> None:
     path.touch()
     with closing(opened(path)) as store:
-        assert texts(store, found(store, "a")) == []
+        assert texts(store, created(store, "a")) == []
 
 
 def test_a_file_whose_making_was_interrupted_is_taken(path: Path) -> None:
-    run_sql(path, "PRAGMA auto_vacuum = INCREMENTAL", f"PRAGMA application_id = {APPLICATION}")
+    run_sql(path, "PRAGMA auto_vacuum = INCREMENTAL", f"PRAGMA application_id = {MARK}")
     with closing(opened(path)) as store:
-        assert texts(store, found(store, "a")) == []
+        assert texts(store, created(store, "a")) == []
 
 
 def test_no_other_user_may_read_a_store(path: Path) -> None:
     with closing(opened(path)) as store:
-        found(store, "a")
+        created(store, "a")
         assert {file.stat().st_mode & 0o777 for file in path.parent.glob("kept.db-wal")} == {0o600}
     assert path.stat().st_mode & 0o777 == 0o600
 
@@ -203,16 +194,16 @@ def test_an_open_store_has_the_documented_files_only(path: Path) -> None:
 
 
 def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Path) -> None:
-    first = SqliteStore(path)
+    first = SqlitePlace(path).store()
     first.open()
     other = path.with_name("other.db")
     other.hardlink_to(path)
     with pytest.raises(UnusableStoreError, match="the file has another name; keep only one"):
-        SqliteStore(other).open()
+        use(other)
     assert [each.name for each in path.parent.glob("other.db*")] == ["other.db"]
     first.close()
     other.unlink()
-    again = SqliteStore(path)
+    again = SqlitePlace(path).store()
     again.open()
     again.close()
 
@@ -223,7 +214,7 @@ def test_a_second_server_is_refused_by_whichever_name(path: Path) -> None:
     with closing(opened(path)):
         for name in (path, other):
             with pytest.raises(UnusableStoreError, match="is in use by another server"):
-                SqliteStore(name).open()
+                use(name)
     opened(other).close()
 
 
@@ -235,7 +226,7 @@ def test_a_refused_file_is_not_kept_open(path: Path) -> None:
         refused = []
         for name in (path, damaged):
             with pytest.raises(UnusableStoreError) as why:
-                SqliteStore(name).open()
+                use(name)
             refused.append(why)  # an error refers to the frame that raised it
         assert open_connections() == before
 
@@ -257,90 +248,66 @@ def is_open(connection: sqlite3.Connection) -> bool:
 def test_a_copy_is_made_while_a_server_writes(path: Path) -> None:
     copy = path.with_name("copy.db")
     with closing(opened(path)) as store:
-        home = found(store, "a")
-        store.append([call(home, b"1")])
+        sandbox = created(store, "a")
+        commit(store, call(sandbox, 1, b"1"))
         run_sql(path, f"VACUUM INTO '{copy}'")
-        store.append([call(home, b"2")])
+        commit(store, call(sandbox, 2, b"2"))
     with closing(opened(copy)) as store:
-        assert texts(store, home) == [b"1"]
-        assert placed(store.append([call(home, b"another")])[0]).number == 2
+        commit(store, call(sandbox, 2, b"another"))
+        assert texts(store, sandbox) == [b"1", b"another"]
 
 
 def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(path: Path) -> None:
     with closing(opened(path)) as store:
-        home = found(store, "a")
+        sandbox = created(store, "a")
         away = path.with_name("away.db")
         path.rename(away)
         with pytest.raises(UnavailableStoreError) as refused:
-            store.append([call(home)])
+            commit(store, call(sandbox, 1))
         assert str(refused.value) == f"{path} was moved or deleted while it was in use"
         away.rename(path)
-        assert placed(store.append([call(home)])[0]).number == 1
+        commit(store, call(sandbox, 1))
 
 
 def test_damage_found_later_is_reported(path: Path) -> None:
     with closing(opened(path)) as store:
-        home = found(store, "a")
-        store.append([call(home, b"x" * 1000) for _ in range(100)])
+        sandbox = created(store, "a")
+        commit(store, *(call(sandbox, number, b"x" * 1000) for number in range(1, 101)))
     text = bytearray(path.read_bytes())
-    text[4096 * 10 :] = bytes(len(text) - 4096 * 10)
+    text[4096 * 12 :] = bytes(len(text) - 4096 * 12)
     path.write_bytes(text)
     with closing(opened(path)) as store:
         assert [*store.check()]
         with pytest.raises(UnavailableStoreError, match="the file is damaged"):
-            log(store, home)
+            store.load(sandbox)
 
 
-def as_in_a_page(row: int) -> bytes:
-    """Return the id of a row in SQLite's format: seven bits per byte, all but the last marked."""
-    sevens = [row >> shift & 0x7F for shift in range(0, row.bit_length(), 7)]
-    return bytes([*(seven | 0x80 for seven in sevens[:0:-1]), sevens[0]])
-
-
-def test_a_log_out_of_order_is_refused_and_its_reading_ends(path: Path) -> None:
+def test_a_commit_that_failed_is_looked_up(path: Path) -> None:
     with closing(opened(path)) as store:
-        home = found(store, "a")
-        store.append([call(home) for _ in range(5)])
-    fifth, second = (as_in_a_page(id_of(home, number)) for number in (5, 2))
-    text = path.read_bytes()
-    assert text.count(fifth) == 1
-    path.write_bytes(text.replace(fifth, second))
-    with closing(opened(path)) as store:
-        assert any("out of order" in line for line in store.check())
-        with pytest.raises(UnreadableError, match="sandbox a: entry 2 follows entry 4"):
-            log(store, home)
-        assert "sandbox a: entry 2 follows entry 4" in [*find_damage(store)]
-
-
-def test_a_commit_that_failed_is_looked_up_by_its_nonce(path: Path) -> None:
-    draft_of = [b"1", b"2" * 5000, b"3"]
-    with closing(opened(path)) as store:
-        home = found(store, "a")
-        one, two, three = (call(home, text) for text in draft_of)
-        store.append([one])
+        sandbox = created(store, "a")
+        commit(store, call(sandbox, 1, b"1"))
         with at_most(path.with_name("kept.db-wal").stat().st_size + 100):
             with pytest.raises(UnavailableStoreError) as failed:
-                store.append([two])
+                commit(store, call(sandbox, 2, b"2" * 5000))
             assert failed.value.is_unknown
             assert str(failed.value) == (
                 f"{path}: the disk cannot be read or written; "
                 "it is not known yet whether the batch was written"
             )
-        places = store.find([one.nonce, two.nonce])
-        assert places.keys() == {one.nonce}
-        assert placed(store.append([three])[0]).number == 2
-        assert texts(store, home) == [b"1", b"3"]
+        assert not store.was_written()
+        commit(store, call(sandbox, 2, b"3"))
+        assert texts(store, sandbox) == [b"1", b"3"]
 
 
 def test_a_file_that_is_missing_after_a_failure_is_not_created_again(path: Path) -> None:
     with closing(opened(path)) as store:
-        home = found(store, "a")
+        sandbox = created(store, "a")
         size = path.with_name("kept.db-wal").stat().st_size
         with at_most(size + 100), pytest.raises(UnavailableStoreError):
-            store.append([call(home, bytes(5000))])
+            commit(store, call(sandbox, 1, bytes(5000)))
         path.rename(path.with_name("away.db"))
         with pytest.raises(UnavailableStoreError, match="was moved or deleted"):
-            store.append([call(home)])
+            commit(store, call(sandbox, 1))
         assert not path.exists()
 
 
@@ -359,49 +326,29 @@ def small_disk(quick_folder: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-def fill(store: SqliteStore, home: Home) -> None:
+def fill(store: Store, sandbox: SandboxId) -> None:
+    number = 0
     while True:
-        store.append([call(home, b"x" * 2000) for _ in range(100)])
+        numbers = range(number + 1, number + 101)
+        commit(store, *(call(sandbox, each, b"x" * 2000) for each in numbers))
+        number += 100
 
 
 def test_a_full_disk_stores_nothing_in_part_and_recovers(small_disk: Path) -> None:
     ballast = small_disk / "ballast"
     ballast.write_bytes(bytes(12_000_000))
     with closing(opened(small_disk / "kept.db")) as store:
-        home = found(store, "a")
+        sandbox = created(store, "a")
         with pytest.raises(UnavailableStoreError) as refused:
-            fill(store, home)
+            fill(store, sandbox)
         assert str(refused.value).endswith("the disk is full")
         assert not refused.value.is_unknown
         with pytest.raises(UnavailableStoreError):
-            snapped(store, home, 1, bytes(6_000_000))
-        kept = head(store, home) or 0
-        assert kept % 100 == 0
-        assert [entry.number for entry in log(store, home)] == [*range(1, kept + 1)]
+            snapped(store, sandbox, 1, bytes(6_000_000))
+        count = len(texts(store, sandbox))
+        assert count % 100 == 0
         ballast.unlink()
-        assert placed(store.append([call(home)])[0]).number == kept + 1
-        store.append([ending(home)])
+        commit(store, call(sandbox, count + 1))
+        commit(store, Delete(sandbox))
         store.compact()
-        assert placed(store.append([founding("b"), call(None)])[1]).number == 1
-
-
-def test_a_snapshot_that_is_kept_first_after_a_lost_answer_knows_what_was_appended(
-    path: Path,
-) -> None:
-    store = opened(path)
-    home = found(store, "a")
-    snapshot = Snapshot(0, 1000, keep_document(store, b"state"))
-    with (
-        at_most(path.with_name("kept.db-wal").stat().st_size + 100),
-        pytest.raises(UnavailableStoreError) as raised,
-    ):
-        store.append([call(home)])
-    assert raised.value.is_unknown
-    run_sql(  # as if it had been written after all
-        path,
-        "INSERT INTO entries SELECT (generation << 32) + 1, 1000, x'63' FROM homes",
-        "UPDATE homes SET head = 1",
-    )
-    assert store.keep_snapshot(home, snapshot)
-    assert placed(store.append([call(home)])[0]).number == 2
-    store.close()
+        commit(store, call(created(store, "b"), 1))

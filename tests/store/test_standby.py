@@ -5,7 +5,7 @@ import re
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Final
@@ -13,13 +13,14 @@ from typing import Final
 from support import ACME, SMALL_WORLD, built
 from support.process import MODULE, finish, free_port, start
 from support.store_histories import TIMES, unnumbered
-from support.stores import PostgresqlPlace, log, url_of
+from support.stores import PostgresqlPlace, listed, url_of
 from support.wire import PATIENCE_SECONDS, Answer, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
+from mock_server.keeping.codec import read_call
 from mock_server.sandbox.ground.exchange import finished, whole
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.store.codec import read_call
+from mock_server.server.store_setup import Keeping, sparing_owner
 from mock_server.web.connections.request_building import make_request
 
 CLIENTS: Final = ("one", "two", "three", "four")
@@ -165,13 +166,13 @@ async def more(clients: list[Client]) -> None:
 
 async def expect_everything(place: PostgresqlPlace, owner: Server, clients: list[Client]) -> None:
     """Expect each acknowledged call in the log, once, and the state that the log leads to."""
-    store = place.store(only_reads=True)
-    store.open()
-    homes = {kept.home.name: kept for kept in store.registry().kept if not kept.is_over}
+    store = place.store()
+    store.open_to_read()
     for client in clients:
-        kept = homes[client.name]
-        sandbox = Sandbox(built(), kept.created_ms)
-        for entry in log(store, kept.home):
+        kept = listed(store, client.name)
+        assert kept is not None
+        sandbox = Sandbox(built(), kept.kept.created_ms)
+        for entry in store.load(kept.kept.sandbox).calls:
             recalled = read_call(entry.text)
             if recalled.after is not None:
                 sandbox.simulation.entries = recalled.after
@@ -234,6 +235,18 @@ async def test_an_owner_that_was_stopped_for_long_is_a_standby_afterwards(
         await standby.ended(signal.SIGTERM)
         await owner.become_owner()
         await expect_everything(postgresql_place, owner, clients)
+
+
+async def test_fresh_spares_the_store_of_an_owner(postgresql_place: PostgresqlPlace) -> None:
+    fresh = Keeping.at(url_of(postgresql_place), most_sandboxes=9)
+    assert fresh is not None
+    fresh = replace(fresh, is_fresh=True)
+    assert await sparing_owner(fresh) == fresh
+    owner = postgresql_place.store()
+    owner.open()
+    assert await sparing_owner(fresh) == replace(fresh, is_fresh=False)
+    owner.close()
+    assert await sparing_owner(fresh) == fresh
 
 
 async def test_a_standby_that_is_stopped_ends_at_once(

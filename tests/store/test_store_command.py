@@ -9,30 +9,19 @@ from typing import Any
 
 import pytest
 from support import NORTH
-from support.stores import (
-    Place,
-    SqlitePlace,
-    call,
-    ending,
-    nonce,
-    placed,
-    snapped,
-    swept,
-    url_of,
-)
+from support.stores import Place, SqlitePlace, call, commit, created, url_of
 
 from mock_server.cli import main
-from mock_server.contract.values.exact_json import dumps
+from mock_server.keeping.codec import digest_of, digest_of_scenario, packed, write_call
+from mock_server.keeping.opening import open_store
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_checking import export_store, find_damage
+from mock_server.keeping.store_records import Delete, SandboxId, Snapshot
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.store.codec import digest_of_scenario, packed, write_call
-from mock_server.store.log_export import export_store
-from mock_server.store.log_records import Founding, Home
-from mock_server.store.opening import open_store
-from mock_server.store.port import Store
-from mock_server.store.store_check import find_damage
 
-SCENARIO, DOCUMENT = digest_of_scenario("small", 7, {"seed": 7})
-NEWER, NEWER_DOCUMENT = digest_of_scenario("newer", 7, {"seed": 7})
+DOCUMENT = digest_of_scenario("small", 7, {"seed": 7})[1]
+NEWER = digest_of_scenario("newer", 7, {"seed": 7})[1]
+SCENARIO = digest_of(DOCUMENT)
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 
 
@@ -42,137 +31,74 @@ def modify(name: str) -> bytes:
 
 
 @pytest.fixture
-def home(store: Store) -> Home:
-    """A sandbox with a trimmed entry, two snapshots, and a call that names a scenario."""
-    store.append((), {SCENARIO: DOCUMENT})
-    store.append((), {NEWER: NEWER_DOCUMENT})
-    home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home
-    reset = write_call(Request("POST", "/_sandbox/reset"), NEWER)
-    store.append([call(home, modify("one")), call(home, modify("two")), call(home, reset)])
-    snapped(store, home, 1, b'{"one": 1}', 1001)
-    snapped(store, home, 2, b"\xff", 1002)
-    swept(store)
-    store.append((), digests=[(home, 2, b"digest 2")])
-    return home
+def sandbox(store: Store) -> SandboxId:
+    """A sandbox with a snapshot, and a call after it that names a scenario."""
+    commit(store, one=DOCUMENT, two=NEWER)
+    sandbox = created(store, "a", scenario=SCENARIO)
+    reset = write_call(Request("POST", "/_sandbox/reset"))
+    calls = [call(sandbox, number, modify(f"{number}")) for number in (1, 2)]
+    commit(store, *calls, call(sandbox, 3, reset, scenario=digest_of(NEWER)))
+    body = b"".join(packed([b'{"one": 1}']))
+    assert store.keep_snapshot(Snapshot(sandbox, 1, 1001, body, SCENARIO))
+    return sandbox
 
 
 def exported(store: Store) -> list[dict[str, Any]]:
     return [json.loads(line) for line in export_store(store)]
 
 
-def test_everything_is_exported_as_lines(store: Store, home: Home) -> None:
-    first, *lines = exported(store)
-    assert first == {"store": 1}
-    first, sandbox, older, newer, second, named, third = lines
-    assert [first, named] == [
-        {"scenario": digest.hex(), "document": {"name": name, "seed": 7, "source": {"seed": 7}}}
-        for digest, name in ((SCENARIO, "small"), (NEWER, "newer"))
+def test_everything_is_exported_as_lines(store: Store, sandbox: SandboxId) -> None:
+    first, older, newer, kept, snapshot, second, third = exported(store)
+    assert first == {"store": 2}
+    assert [older, newer] == [
+        {
+            "scenario": digest_of(document).hex(),
+            "document": {"name": name, "seed": 7, "source": {"seed": 7}},
+        }
+        for document, name in ((DOCUMENT, "small"), (NEWER, "newer"))
     ]
-    assert (sandbox["sandbox"], sandbox["generation"]) == home
-    assert sandbox["scenario"] == SCENARIO.hex()
-    assert (sandbox["ttlMs"], sandbox["byUse"], sandbox["entries"]) == (None, False, 3)
-    assert (older["snapshot"], older["body"], older["wallAt"]) == (
+    assert (kept["sandbox"], kept["generation"]) == sandbox
+    assert kept["scenario"] == SCENARIO.hex()
+    assert (kept["ttlMs"], kept["byUse"], kept["calls"]) == (None, False, 3)
+    assert (snapshot["snapshot"], snapshot["body"], snapshot["wallAt"]) == (
         1,
         '{"one": 1}',
         "1970-01-01T00:00:01.001Z",
     )
-    assert (newer["snapshot"], newer["base64"]) == (2, "/w==")
-    assert (second["entry"], second["digest"]) == (2, b"digest 2".hex())
+    assert (second["call"], second["scenario"]) == (2, None)
     assert second["request"] == {
         "method": "PATCH",
         "prefix": "",
         "path": CUSTOMER,
         "query": {"q": "1"},
         "headers": {"authorization": "Bearer of-north"},
-        "body": "two",
+        "body": "2",
     }
-    assert (third["entry"], third["digest"], third["scenario"]) == (3, None, NEWER.hex())
+    assert (third["call"], third["scenario"]) == (3, digest_of(NEWER).hex())
 
 
-def test_ended_sandboxes_are_not_exported(store: Store, home: Home) -> None:
-    store.append([ending(home)])
-    assert exported(store) == [{"store": 1}]
+def test_ended_sandboxes_are_not_exported(store: Store, sandbox: SandboxId) -> None:
+    commit(store, Delete(sandbox))
+    assert exported(store) == [{"store": 2}]
 
 
-def test_a_whole_store_has_no_damage(store: Store, home: Home) -> None:
-    assert home
+def test_a_whole_store_has_no_damage(store: Store, sandbox: SandboxId) -> None:
+    assert sandbox
     assert [*find_damage(store)] == []
-
-
-@pytest.mark.parametrize("is_packed", [False, True])
-def test_the_scenario_of_a_snapshot_is_checked_and_exported(
-    store: Store, home: Home, *, is_packed: bool
-) -> None:
-    other, document = digest_of_scenario("other", 7, {"seed": 7})
-    lines = [dumps({"scenario": other.hex(), "mark": ""}) + b"\n", b'{"jobs":[1]}\n']
-    snapped(store, home, 3, b"".join(packed(lines) if is_packed else lines))
-    assert [*find_damage(store)] == [f"sandbox a: the scenario {other.hex()} is missing"]
-    store.append((), {other: document})
-    assert [*find_damage(store)] == []
-    kinds = [(line.get("scenario"), line.get("snapshot")) for line in exported(store)]
-    assert kinds.index((other.hex(), None)) < kinds.index((None, 3))
 
 
 def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
-    missing = Founding("a", 1000, b"no such scenario", nonce())
-    damaged = Founding("b", 1000, SCENARIO, nonce())
-    store.append((), {SCENARIO: b"damaged"})
-    homes = [placed(at).home for at in store.append([missing, damaged])]
-    store.append([call(homes[0], b"\x07"), call(homes[0], modify("two"))])
-    assert [*find_damage(store)] == [
-        "sandbox a, entry 1: a stored call has version 7; this program reads 1",
+    commit(store, damaged=b"{}")
+    one = created(store, "a", scenario=b"no such scenario", permit=b"{")
+    created(store, "b", scenario=digest_of(b"{}"))
+    commit(store, call(one, 1, b"\x07"), call(one, 2, modify("two")))
+    first, *others = find_damage(store)
+    assert first.startswith("sandbox a: the keys of a sandbox cannot be read: ")
+    assert others == [
+        "sandbox a: call 1: a stored call has version 7; this program reads 1",
         "sandbox a: the scenario 6e6f2073756368207363656e6172696f is missing",
-        f"sandbox b: the scenario {SCENARIO.hex()} is damaged",
+        "sandbox b: a stored scenario cannot be read: 'version'",
     ]
-
-
-def test_damaged_rows_are_found_and_the_other_sandboxes_are_checked(
-    place: Place, store: Store
-) -> None:
-    store.append([Founding(name, 1000, SCENARIO, nonce()) for name in "abc"])
-    place.run_sql(
-        "UPDATE homes SET used_ms = -1 WHERE name = 'a'",
-        "UPDATE homes SET head_ms = -1 WHERE name = 'c'",
-    )
-    assert [*find_damage(store)] == [
-        "the row of sandbox 'a' is damaged: used_ms",
-        "the row of sandbox 'c' is damaged: head_ms",
-        f"sandbox b: the scenario {SCENARIO.hex()} is missing",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("statement", "found"),
-    [
-        ("DELETE FROM entries WHERE id % 8 = 5", ["entries are missing before entry 6"]),
-        ("DELETE FROM entries WHERE id % 8 < 4", ["entries are missing before entry 4"]),
-        ("DELETE FROM entries WHERE id % 8 = 7", ["entries are missing up to entry 7"]),
-        ("DELETE FROM entries", ["entries are missing up to entry 7"]),
-        (
-            "UPDATE pieces SET text = x'00' WHERE text = x'32'",
-            ["the snapshot of sandbox a after entry 2 is damaged"],
-        ),
-        ("DELETE FROM pieces", ["after entry 2 is damaged", "after entry 1 is damaged"]),
-    ],
-)
-def test_gaps_and_changed_documents_are_found(
-    quick_folder: Path, statement: str, found: list[str]
-) -> None:
-    place = SqlitePlace(quick_folder / "kept.db")
-    store = place.store()
-    store.open()
-    store.append((), {SCENARIO: DOCUMENT})
-    home = placed(store.append([Founding("a", 1000, SCENARIO, nonce())])[0]).home
-    store.append([call(home, modify(str(number))) for number in range(7)])
-    snapped(store, home, 1, b"1")
-    snapped(store, home, 2, b"2")
-    swept(store)
-    store.close()
-    place.run_sql(statement)
-    reader = open_store(url_of(place), only_reads=True)
-    message = [*find_damage(reader)]
-    reader.close()
-    assert all(expected in line for expected, line in zip(found, message, strict=True))
 
 
 def test_no_export_goes_through_a_link_to_itself(
@@ -203,7 +129,11 @@ def test_no_export_takes_the_place_of_the_store(
 
 
 def test_a_store_is_checked_and_exported_while_a_server_uses_it(
-    place: Place, store: Store, home: Home, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    place: Place,
+    store: Store,
+    sandbox: SandboxId,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["store", "check", url_of(place)]) == 0
     assert capsys.readouterr().out == "1 sandbox, nothing is damaged\n"
@@ -214,23 +144,23 @@ def test_a_store_is_checked_and_exported_while_a_server_uses_it(
     assert main(["store", "export", url_of(place), "--output", str(file)]) == 0
     assert file.read_text("utf-8") == printed
     assert file.stat().st_mode & 0o777 == 0o600
-    store.append([call(home, b"\x07")])
+    commit(store, call(sandbox, 4, b"\x07"))
     assert main(["store", "check", url_of(place)]) == 1
-    assert capsys.readouterr().out.startswith("sandbox a, entry 4: a stored call has version 7")
+    assert capsys.readouterr().out.startswith("sandbox a: call 4: a stored call has version 7")
     assert main(["store", "export", url_of(place)]) == 1
     assert capsys.readouterr().err.startswith("a stored call has version 7")
 
 
-def test_a_store_is_compacted(
-    place: Place, home: Home, store: Store, capsys: pytest.CaptureFixture[str]
-) -> None:
-    store.append([call(home, bytes(1000)) for _ in range(600)])
-    store.append([ending(home)])
-    store.close()
+def test_a_store_is_compacted(quick_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = SqlitePlace(quick_folder / "kept.db")
+    with closing(place.store()) as store:
+        store.open()
+        sandbox = created(store, "a")
+        commit(store, *(call(sandbox, number, bytes(1000)) for number in range(1, 601)))
+        commit(store, Delete(sandbox))
     assert main(["store", "compact", url_of(place)]) == 0
     before, _, _, after, _ = capsys.readouterr().out.split()
     assert int(before) > 600_000 > int(after)
-    store.open()
 
 
 def test_a_file_in_use_is_not_compacted(

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 from support import ACME, DATA
-from support.servers_with_store import Lasting, Troubled, lasting, usual
+from support.servers_with_store import Lasting, lasting, troubled_store, usual
 from support.stores import Place, SqlitePlace
 from support.wire import Answer, http
-
-from mock_server.store.sqlite import SqliteStore
 
 CUSTOMER = f"/s/acme/api/v2/customer/{ACME}"
 PACKAGE = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
@@ -71,7 +69,7 @@ async def test_a_restarted_server_has_nothing_to_undo(by: str, quick_folder: Pat
 async def test_a_sandbox_that_was_unloaded_since_its_reset_is_brought_back(
     quick_folder: Path,
 ) -> None:
-    async with lasting(quick_folder / "kept.db", terms=usual(most_loaded=2)) as server:
+    async with lasting(quick_folder / "kept.db", limits=usual(most_loaded=2)) as server:
         before = await use(server)
         await server.call(*REPLACING["reset"])
         await server.call("PUT", "/_sandboxes/other", {})
@@ -84,7 +82,7 @@ async def test_a_sandbox_that_was_unloaded_since_its_reset_is_brought_back(
 async def test_an_undo_that_cannot_be_written_changes_nothing_and_can_be_repeated(
     by: str, quick_folder: Path
 ) -> None:
-    store = Troubled(SqliteStore(quick_folder / "kept.db"))
+    store = troubled_store(quick_folder / "kept.db")
     async with lasting(store) as server:
         before = await use(server)
         await server.call(*REPLACING[by])
@@ -99,7 +97,7 @@ async def test_an_undo_that_cannot_be_written_changes_nothing_and_can_be_repeate
 
 
 async def test_an_undo_whose_answer_got_lost_is_made_once(quick_folder: Path) -> None:
-    store = Troubled(SqliteStore(quick_folder / "kept.db"))
+    store = troubled_store(quick_folder / "kept.db")
     async with lasting(store) as server:
         before = await use(server)
         await server.call(*REPLACING["reset"])

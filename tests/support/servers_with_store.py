@@ -2,44 +2,34 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
+from mock_server.keeping.actor import StoreLimits
+from mock_server.keeping.database import Database
+from mock_server.keeping.keeper import StoreKeeper
+from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.sqlite import SqliteDatabase
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import UnavailableStoreError
+from mock_server.keeping.store_records import Batch, Uses
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
-from mock_server.store.log_records import (
-    Draft,
-    Home,
-    LogEntry,
-    LogPlace,
-    Placed,
-    Registry,
-    ReplyDigest,
-    Snapshot,
-)
-from mock_server.store.port import NO_SCENARIOS, Proof, Store
-from mock_server.store.sqlite import SqliteStore
-from mock_server.store.store_errors import UnavailableStoreError
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import KeyCheck
 from mock_server.web.engine import Engine
-from mock_server.web.ledger.ledger import Ledger
-from mock_server.web.ledger.loader import Loader
-from mock_server.web.ledger.own_thread import OwnThread
-from mock_server.web.ledger.stored_scenarios import StoredScenarios
-from mock_server.web.ledger.terms import Terms
 from support import SMALL_WORLD, START_MS, built
 from support.wire import PATIENCE_SECONDS, Answer, Served, Wire, http, serving
 
 _USUAL: Final = Keeping.at("sqlite:kept.db", most_sandboxes=1000)
 assert _USUAL is not None
-_TERMS: Final = _USUAL.terms
+_LIMITS: Final = _USUAL.limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +38,7 @@ class Lasting:
 
     served: Served
     engine: Engine
-    ledger: Ledger
+    keeper: StoreKeeper
     wire: Wire
 
     async def call(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
@@ -75,9 +65,9 @@ class Lasting:
                 pass
 
 
-def usual(**changes: Any) -> Terms:
-    """Return the default terms of a server, with some changes."""
-    return replace(_TERMS, **changes)
+def usual(**changes: Any) -> StoreLimits:
+    """Return the default limits of a server, with some changes."""
+    return replace(_LIMITS, **changes)
 
 
 @asynccontextmanager
@@ -86,7 +76,7 @@ async def lasting(
     *,
     scenario: BuiltScenario | None = None,
     now_ms: Callable[[], int] | None = None,
-    terms: Terms = _TERMS,
+    limits: StoreLimits = _LIMITS,
     fresh: bool = False,
     is_remote: bool = False,
     token: str | None = None,
@@ -102,27 +92,28 @@ async def lasting(
     has_keys = token is not None
     uploads = UploadReader(makes_keys=has_keys)
     wall = Wall(now_ms or (lambda: START_MS))
-    sandboxes = Sandboxes(scenario, START_MS, limit=terms.most, needs_keys=has_keys)
+    sandboxes = Sandboxes(scenario, START_MS, limit=limits.most, needs_keys=has_keys)
     uploads.own = lambda: sandboxes.scenario
     guard = Guard(control_token=token, keys=KeyCheck(token)) if token is not None else Guard()
     thread = OwnThread("test store")
-    store = SqliteStore(store) if isinstance(store, Path) else store
+    store = Store(SqliteDatabase(store)) if isinstance(store, Path) else store
     async with serving(
         sandboxes=sandboxes, now_ms=wall.now_ms, uploads=uploads, is_loaded=False, guard=guard
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
-        scenarios = StoredScenarios(store, thread, uploads)
-        loader = Loader(store, thread, uploads, scenarios, engine.answers.pause)
-        terms = replace(terms, is_remote=is_remote)
-        ledger = Ledger(store, thread, loader, engine.answers, terms)
-        engine.ledger = ledger
-        await ledger.open(wall, fresh=fresh)
+        keeper = StoreKeeper(store, thread, engine, uploads, replace(limits, is_remote=is_remote))
+        engine.keeper = keeper
+        try:
+            await keeper.open(wall, fresh=fresh)
+        except BaseException:
+            await keeper.close()
+            raise
         served.handler.open_with(engine)
         async with served.wire() as wire:
-            yield Lasting(served, engine, ledger, wire)
+            yield Lasting(served, engine, keeper, wire)
     async with asyncio.timeout(PATIENCE_SECONDS):
-        await ledger.close()
+        await keeper.close()
 
 
 class Wall:
@@ -148,108 +139,54 @@ def world(**changes: Any) -> BuiltScenario:
     return built({**SMALL_WORLD, **changes})
 
 
-class Troubled:
+class Troubled(Store):
     """A store that fails as a test demands.
 
-    It accepts no writes while it `is_down`. `loses_answers` is the number of appends whose answer
-    gets lost: they are committed, unless it `forgets`. While it `is_silent`, their outcome cannot
-    be looked up. While it `is_mad`, it appends nothing and returns nonsense. An append sets
-    `is_asked`, and then waits until `answers` is set.
+    It accepts nothing while it `is_down`. `loses_answers` is the number of commits whose answer
+    gets lost: they are made, unless it `forgets`. While it `is_silent`, their outcome cannot be
+    looked up. While it `is_mad`, it raises an error that no store should. A commit sets `is_asked`,
+    and then waits until `answers` is set. `committed` counts the batches.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.is_down = False
         self.loses_answers = 0
         self.forgets = False
         self.is_silent = False
         self.is_mad = False
+        self.committed = 0
         self.is_asked, self.answers = threading.Event(), threading.Event()
         self.answers.set()
-        self._store = store
 
-    def append(
-        self,
-        drafts: Sequence[Draft],
-        scenarios: Mapping[bytes, bytes] = NO_SCENARIOS,
-        digests: Sequence[ReplyDigest] = (),
-    ) -> Sequence[Placed]:
+    def commit(self, batch: Batch) -> None:
         self.is_asked.set()
         self.answers.wait(PATIENCE_SECONDS)
         if self.is_down:
             raise UnavailableStoreError("the disk is full")
         if self.is_mad:
-            return [cast("LogPlace", "nonsense")] * len(drafts)
-        if self.loses_answers and drafts:
+            raise ZeroDivisionError
+        if self.loses_answers:
             self.loses_answers -= 1
             if not self.forgets:
-                self._store.append(drafts, scenarios, digests)
-            what = "the answer got lost; whether the call was written is not known yet"
-            raise UnavailableStoreError(what, is_unknown=True)
-        return self._store.append(drafts, scenarios, digests)
+                super().commit(batch)
+                self._batch -= 1
+            self._unsure = self._batch + 1
+            raise UnavailableStoreError("the answer got lost", is_unknown=True)
+        super().commit(batch)
+        self.committed += 1
 
-    def find(self, nonces: Iterable[bytes]) -> Mapping[bytes, LogPlace]:
+    def was_written(self) -> bool:
         if self.is_silent:
             raise UnavailableStoreError("it does not answer")
-        return self._store.find(nonces)
+        return super().was_written()
 
-    @property
-    def silence_seconds(self) -> float:
-        return self._store.silence_seconds
-
-    def prove(self) -> Proof:
-        return self._store.prove()
-
-    def open(self) -> None:
-        self._store.open()
-
-    def close(self) -> None:
-        self._store.close()
-
-    def registry(self) -> Registry:
-        return self._store.registry()
-
-    def entries(self, home: Home, after: int, most_bytes: int = 1 << 20) -> Sequence[LogEntry]:
-        return self._store.entries(home, after, most_bytes)
-
-    def snapshots(self, home: Home) -> Sequence[Snapshot]:
-        return self._store.snapshots(home)
-
-    def keep_piece(self, digest: bytes, place: int, text: bytes) -> None:
-        self._store.keep_piece(digest, place, text)
-
-    def piece(self, digest: bytes, place: int) -> bytes | None:
-        return self._store.piece(digest, place)
-
-    def keep_snapshot(
-        self, home: Home, snapshot: Snapshot, *, alone_with: bytes | None = None
-    ) -> bool:
-        return self._store.keep_snapshot(home, snapshot, alone_with=alone_with)
-
-    def scenario(self, digest: bytes) -> bytes | None:
-        return self._store.scenario(digest)
-
-    def note_used(self, used: Mapping[Home, int]) -> None:
+    def note(self, uses: Uses, seen_ms: int) -> None:
         if self.is_down:
             raise UnavailableStoreError("the disk is full")
-        self._store.note_used(used)
+        super().note(uses, seen_ms)
 
-    def reserved(self, home: Home) -> int:
-        return self._store.reserved(home)
 
-    def reserve(self, numbers: Mapping[Home, int]) -> None:
-        self._store.reserve(numbers)
-
-    def size(self) -> int:
-        return self._store.size()
-
-    def sweep(self) -> bool:
-        return self._store.sweep()
-
-    def forget_scenarios(self, seconds: int) -> None:
-        self._store.forget_scenarios(seconds)
-
-    def compact(self) -> None:
-        self._store.compact()
-
-    def check(self) -> Sequence[str]:
-        return self._store.check()
+def troubled_store(file: Path) -> Troubled:
+    """Return a store in a file that can be made to fail."""
+    return Troubled(SqliteDatabase(file))

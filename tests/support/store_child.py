@@ -5,8 +5,8 @@ python -m support.store_child URL NAME
 
 import sys
 
-from mock_server.store.opening import open_store
-from support.stores import call, found
+from mock_server.keeping.opening import open_store
+from support.stores import call, commit, created
 
 
 def say(number: int) -> None:
@@ -17,13 +17,13 @@ def say(number: int) -> None:
 def main() -> None:
     url, name = sys.argv[1:]
     store = open_store(url)
-    home = found(store, name)
-    say(home.generation)
+    sandbox = created(store, name)
+    say(sandbox.generation)
     number = 0
     while True:
-        batch = [call(home, b"%d" % (number + at)) for at in range(1, 4)]
-        store.append(batch)
-        number += len(batch)
+        numbers = range(number + 1, number + 4)
+        commit(store, *(call(sandbox, each, b"%d" % each) for each in numbers))
+        number += 3
         say(number)
 
 

@@ -1,30 +1,29 @@
-"""Stores for tests, concise drafts of entries, and readers of whole logs."""
+"""Stores for tests, and concise changes of them."""
 
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
-from itertools import count
 from pathlib import Path
-from typing import Final, LiteralString, Protocol
+from typing import Any, Final, LiteralString, Protocol
 
-from mock_server.store.codec import digest_of
-from mock_server.store.documents import pieces_of, read_document
-from mock_server.store.log_records import (
-    Amendment,
-    CallDraft,
-    Document,
-    Ending,
-    Founding,
-    Home,
-    LogEntry,
-    LogPlace,
-    Placed,
+from mock_server.keeping.codec import digest_of
+from mock_server.keeping.sqlite import SqliteDatabase
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_records import (
+    Batch,
+    Change,
+    Create,
+    Kept,
+    SandboxId,
     Snapshot,
+    StoredCall,
+    StoredSandboxRow,
 )
-from mock_server.store.port import Store
-from mock_server.store.sqlite import SqliteStore
 
 SCENARIO: Final = b"scenario of 16 b"
+_AGED: Final[tuple[LiteralString, ...]] = (
+    "UPDATE scenarios SET kept_s = kept_s - 3601",
+    "UPDATE snapshots SET kept_s = kept_s - 3601",
+)
 
 
 class Place(Protocol):
@@ -33,7 +32,7 @@ class Place(Protocol):
     is_remote: bool
     """Whether an engine has it, maybe on another machine."""
 
-    def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> Store:
+    def store(self, *, most_bytes: int | None = None) -> Store:
         """Return an unopened store with the contents of this place."""
 
     def run_sql(self, *statements: LiteralString) -> None:
@@ -52,8 +51,8 @@ class SqlitePlace:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def store(self, *, most_bytes: int | None = None, only_reads: bool = False) -> SqliteStore:
-        return SqliteStore(self.path, most_bytes=most_bytes, only_reads=only_reads)
+    def store(self, *, most_bytes: int | None = None) -> Store:
+        return Store(SqliteDatabase(self.path), most_bytes=most_bytes)
 
     def run_sql(self, *statements: str) -> None:
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
@@ -66,10 +65,7 @@ class SqlitePlace:
         return int(rows)
 
     def age(self) -> None:
-        self.run_sql(
-            "UPDATE scenarios SET kept_s = kept_s - 3601",
-            "UPDATE documents SET kept_s = kept_s - 3601",
-        )
+        self.run_sql(*_AGED)
 
 
 class PostgresqlPlace:
@@ -83,19 +79,13 @@ class PostgresqlPlace:
         self,
         *,
         most_bytes: int | None = None,
-        only_reads: bool = False,
-        patience: float | None = None,
+        patience: float = 10.0,
         url: str | None = None,
     ) -> Store:
-        from mock_server.store.postgresql import PostgresqlStore  # noqa: PLC0415 - an extra
+        from mock_server.keeping.postgresql import PostgresqlDatabase  # noqa: PLC0415 - an extra
 
-        return PostgresqlStore(
-            url or self.url,
-            schema=self.schema,
-            most_bytes=most_bytes,
-            only_reads=only_reads,
-            patience=patience or 10.0,
-        )
+        database = PostgresqlDatabase(url or self.url, self.schema, patience=patience)
+        return Store(database, most_bytes=most_bytes)
 
     def run_sql(self, *statements: LiteralString) -> None:
         import psycopg  # noqa: PLC0415 - an extra
@@ -114,10 +104,7 @@ class PostgresqlPlace:
         return int(rows)
 
     def age(self) -> None:
-        self.run_sql(
-            "UPDATE scenarios SET kept_at = kept_at - interval '3601 s'",
-            "UPDATE documents SET kept_at = kept_at - interval '3601 s'",
-        )
+        self.run_sql(*_AGED)
 
 
 def url_of(place: Place) -> str:
@@ -128,83 +115,42 @@ def url_of(place: Place) -> str:
     return f"{place.url}?schema={place.schema}"
 
 
-_NONCES: Final = count(1)
+def kept(name: str, generation: int, wall_ms: int = 1000, **others: Any) -> Kept:
+    return Kept(SandboxId(name, generation), wall_ms, None, False, SCENARIO)._replace(**others)
 
 
-def nonce() -> bytes:
-    """Return a nonce that is unique within this run."""
-    return next(_NONCES).to_bytes(16, "big")
-
-
-def founding(
-    name: str,
+def call(
+    sandbox: SandboxId,
+    number: int,
+    text: bytes = b"call",
     wall_ms: int = 1000,
-    *,
-    by_use: bool = False,
-    snapshot: Document | None = None,
-) -> Founding:
-    return Founding(name, wall_ms, SCENARIO, nonce(), by_use=by_use, snapshot=snapshot)
+    scenario: bytes | None = None,
+) -> StoredCall:
+    return StoredCall(sandbox, number, wall_ms, text, scenario)
 
 
-def call(home: Home | None, text: bytes = b"call", wall_ms: int = 1000) -> CallDraft:
-    return CallDraft(home, wall_ms, text, nonce())
+def commit(store: Store, *changes: Change, **scenarios: bytes) -> None:
+    """Write changes; keyword arguments are documents of scenarios, of any name."""
+    store.commit(Batch([*changes], {digest_of(each): each for each in scenarios.values()}))
 
 
-def ending(home: Home, wall_ms: int = 1000) -> Ending:
-    return Ending(home, wall_ms, nonce())
+def created(store: Store, name: str, wall_ms: int = 1000, **others: Any) -> SandboxId:
+    """Create a sandbox; return its id."""
+    begun = kept(name, store.new_generation(), wall_ms, **others)
+    commit(store, Create(begun))
+    return begun.sandbox
 
 
-def amendment(
-    home: Home,
-    before: bytes,
-    permit: bytes,
-    ttl_ms: int | None = None,
-    *,
-    before_ttl_ms: int | None = None,
-) -> Amendment:
-    return Amendment(home, 1000, nonce(), before, before_ttl_ms, permit, ttl_ms)
+def texts(store: Store, sandbox: SandboxId) -> list[bytes]:
+    """Return the calls in a log."""
+    return [each.text for each in store.load(sandbox).calls]
 
 
-def placed(result: Placed) -> LogPlace:
-    assert isinstance(result, LogPlace), result
-    return result
-
-
-def found(store: Store, name: str, wall_ms: int = 1000) -> Home:
-    [result] = store.append([founding(name, wall_ms)])
-    return placed(result).home
-
-
-def log(store: Store, home: Home, after: int = 0) -> Sequence[LogEntry]:
-    """Return all entries of a sandbox, read in small pieces."""
-    entries: list[LogEntry] = []
-    while piece := store.entries(home, entries[-1].number if entries else after, 100):
-        entries += piece
-    return entries
-
-
-def texts(store: Store, home: Home) -> list[bytes]:
-    return [entry.text for entry in log(store, home)]
-
-
-def keep_document(store: Store, text: bytes) -> Document:
-    """Store a document; return its reference."""
-    document = Document(digest_of(text), len(text))
-    for place, piece in pieces_of(text):
-        store.keep_piece(document.digest, place, piece)
-    return document
-
-
-def snapped(store: Store, home: Home, number: int, text: bytes, wall_ms: int = 1000) -> Snapshot:
-    """Store a snapshot with its document."""
-    snapshot = Snapshot(number, wall_ms, keep_document(store, text))
-    assert store.keep_snapshot(home, snapshot)
+def snapped(store: Store, sandbox: SandboxId, number: int, body: bytes = b"body") -> Snapshot:
+    """Store a snapshot."""
+    snapshot = Snapshot(sandbox, number, 1000, body, SCENARIO)
+    assert store.keep_snapshot(snapshot)
     return snapshot
-
-
-def documents(store: Store, home: Home) -> dict[int, bytes]:
-    """Return the documents of a sandbox's snapshots, by number, the newest first."""
-    return {kept.number: read_document(store, home, kept) for kept in store.snapshots(home)}
 
 
 def swept(store: Store) -> None:
@@ -215,7 +161,6 @@ def swept(store: Store) -> None:
     raise AssertionError("there is always more to sweep")
 
 
-def head(store: Store, home: Home) -> int | None:
-    """Return the number of the latest entry of a sandbox, or None if that has ended."""
-    heads = {kept.home: kept.head for kept in store.registry().kept if not kept.is_over}
-    return heads.get(home)
+def listed(store: Store, name: str) -> StoredSandboxRow | None:
+    """Return what a store says about a sandbox, or None if it has none of that name."""
+    return next((each for each in store.sandboxes() if each.kept.sandbox.name == name), None)

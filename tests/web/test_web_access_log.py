@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from support import NORTH
 from support.access import partners
-from support.servers_with_store import Troubled, lasting
+from support.servers_with_store import lasting, troubled_store
 from support.wire import http, serving
 
-from mock_server.store.sqlite import SqliteStore
 from mock_server.web.answering.access_log import AccessLog
 
 WRONG_KEY = "sbx-caller-" + "0" * 32
@@ -122,7 +121,7 @@ async def test_a_server_with_a_store_logs_each_call_once_as_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    store = Troubled(SqliteStore(tmp_path / "kept.db"))
+    store = troubled_store(tmp_path / "kept.db")
     async with lasting(store) as server:
         server.engine.answers.notices.access_log = AccessLog(1)
         for method, path, _ in ABOUT_SANDBOXES:

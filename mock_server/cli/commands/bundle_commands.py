@@ -26,6 +26,9 @@ from mock_server.cli.terminal import (
 )
 from mock_server.contract.texts.printable import clipped, counted, printable
 from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.keeping.opening import files_of, open_store, read_store
+from mock_server.keeping.store_checking import export_store, find_damage
+from mock_server.keeping.store_errors import StoreError
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -34,10 +37,6 @@ from mock_server.server.output_files import NotWritableError, write_pieces
 from mock_server.server.replaying import Difference, last_state, replay, summary
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.server.step_reports import replayed_bundle
-from mock_server.store.log_export import export_store
-from mock_server.store.opening import files_of, open_store
-from mock_server.store.store_check import find_damage
-from mock_server.store.store_errors import StoreError
 from mock_server.wall_clock import WallClock
 
 
@@ -115,7 +114,7 @@ def keep_store(arguments: Arguments) -> int | None:
 
 def _check(arguments: Arguments) -> int:
     """List all damage; return 1 if there is any."""
-    with closing(open_store(arguments.store, only_reads=True)) as store:
+    with closing(read_store(arguments.store)) as store:
         is_damaged = False
         with Progress() as progress:
             for damage in find_damage(store, progress.show):
@@ -124,14 +123,14 @@ def _check(arguments: Arguments) -> int:
                 print_now([printable(damage)])
         if is_damaged:
             return REFUSED
-        kept = sum(not kept.is_over for kept in store.registry().expect_intact())
+        kept = len(store.sandboxes())
     write_lines([f"{counted(kept, 'sandbox', 'sandboxes')}, nothing is damaged"])
     return DONE
 
 
 def _compact(arguments: Arguments) -> None:
     """Compact the store, and report its size before and after."""
-    open_store(arguments.store, only_reads=True).close()  # fails if there is none
+    read_store(arguments.store).close()  # fails if there is none
     with closing(open_store(arguments.store)) as store:
         before = store.size()
         with Progress() as progress:
@@ -142,7 +141,7 @@ def _compact(arguments: Arguments) -> None:
 
 def _export(arguments: Arguments) -> None:
     """Print the content as lines of JSON, or write it to a file that only its owner can read."""
-    with closing(open_store(arguments.store, only_reads=True)) as store:
+    with closing(read_store(arguments.store)) as store:
         lines = export_store(store)
         output = arguments.output
         if output in (None, "-"):
@@ -154,8 +153,21 @@ def _export(arguments: Arguments) -> None:
             write_pieces(Path(output), lines, is_private=True)
 
 
+def _import(arguments: Arguments) -> None:
+    """Copy a store of 1.x into a new one."""
+    from mock_server.keeping.importing import import_store
+
+    if arguments.into is None:
+        raise CommandError("--into names the new store, as in --into sqlite:new.db")
+    with closing(open_store(arguments.into)) as store, Progress() as progress:
+        progress.show("copying")
+        count = import_store(arguments.store, store)
+    write_lines([f"{counted(count, 'sandbox', 'sandboxes')} copied"])
+
+
 _ACTIONS: Final[Mapping[str, Callable[[Arguments], int | None]]] = {
     "check": _check,
     "compact": _compact,
     "export": _export,
+    "import": _import,
 }

@@ -28,7 +28,7 @@ class Metrics:
     """The counters of one server.
 
     `dropped_lines` returns how many log lines were dropped. `after_many` is called after every
-    100 events of a sandbox.
+    100 events of a sandbox. With a store, `is_store_available` returns whether it accepts calls.
     """
 
     def __init__(self, sandboxes: Sandboxes) -> None:
@@ -42,6 +42,7 @@ class Metrics:
         """The replies of the server by status, whether a sandbox has answered or not."""
         self.dropped_lines: Callable[[], int] = lambda: 0
         self.after_many: Callable[[], object] = lambda: None
+        self.is_store_available: Callable[[], bool] | None = None
 
     def observe(self, tenancy: Tenancy, seconds: float) -> None:
         """Count an answer, and its sandbox's events before any uncounted one is dropped."""
@@ -115,6 +116,10 @@ class Metrics:
         )
         text = "Entries evicted from the journals of sandboxes in memory."
         yield GaugeMetricFamily("sandbox_journal_evicted", text, evicted)
+        if self.is_store_available is not None:
+            text = "Whether the store accepts calls."
+            available = int(self.is_store_available())
+            yield GaugeMetricFamily("sandbox_store_available", text, available)
         text = "Log lines dropped."
         yield CounterMetricFamily("sandbox_log_lines_dropped", text, self.dropped_lines())
         latency = HistogramMetricFamily("sandbox_latency_seconds", "Time to answer a call.")

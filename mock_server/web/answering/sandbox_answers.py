@@ -3,14 +3,14 @@
 ask     at once, or the first steps of the answer        finish  all further steps, in turns
 in_turn once no other call changes the sandbox           tick    what is due, without a call
 
-Calls that a store keeps are written to it before they get here; see `Engine` and `Ledger`.
+Calls that a store keeps are written to it before they get here; see `Engine` and `Keeper`.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from mock_server.domain.records import Container
 from mock_server.sandbox.control.problem import no_store
@@ -27,10 +27,6 @@ from mock_server.web.answering.presence import Left
 from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
 from mock_server.web.answering.settling import Settler
 from mock_server.web.answering.waiting import Holds
-
-if TYPE_CHECKING:
-    from mock_server.store.store_errors import StoreError
-    from mock_server.web.answering.sandbox_log import SandboxLog
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -80,14 +76,14 @@ class Answers:
     # ── The first steps ──────────────────────────────────────────────────────────────────────
 
     def ask(
-        self, request: Request, log: "SandboxLog | None" = None, *, begins: bool = True
+        self, request: Request, tenancy: Tenancy | None = None, *, begins: bool = True
     ) -> Answered:
         """Get the answer or take the first steps to it, and notify all that it concerns.
 
         There is no outcome if another call is in the middle of changing the sandbox or, unless this
         one `begins`, if it takes more than a slice: then it must be asked again, in its turn. Jobs
         that are due before a call of the interface settle in any case, which no call after them can
-        tell. `log` is the log of the sandbox, if it has one and the caller knows it.
+        tell. `tenancy` is the sandbox if a store has it, and the caller knows it.
         """
         began = stopwatch()
         try:
@@ -96,8 +92,8 @@ class Answers:
                 if self.memory is not None:
                     self.memory.enforce_limit(now_ms)
                 answered = self.switchboard.answer(request, now_ms)
-            elif log is not None and log.tenancy is not None:
-                answered = self.switchboard.read(log.tenancy, request, now_ms)
+            elif tenancy is not None:
+                answered = self.switchboard.read(tenancy, request, now_ms)
             else:
                 now_ms = self.instant(request.subject, now_ms)
                 answered = self.switchboard.answer(request, now_ms)
@@ -272,7 +268,7 @@ class Answers:
             self.when_broken(request.sandbox, error)
         return self.switchboard.broken()
 
-    def unavailable(self, request: Request, error: "StoreError") -> Answered:
+    def unavailable(self, request: Request, error: Exception) -> Answered:
         """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
 

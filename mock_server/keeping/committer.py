@@ -1,0 +1,200 @@
+"""Writes what the sandboxes have to write, together: one batch after another.
+
+a part is handed over → it departs: says what it writes → one transaction → its sandbox goes on
+
+If the outcome of a batch is unknown, nothing else is written before it is known.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, Protocol, TypeAlias
+
+from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
+from mock_server.keeping.store_health import Health
+from mock_server.keeping.store_records import Batch
+
+_LOG: Final = logging.getLogger("mock_server")
+
+MOST_AT_ONCE: Final = 64
+"""The most changes in a batch. Applying that many usual calls takes some milliseconds."""
+
+_UNSENT_SECONDS: Final = 2.0
+"""For how long a batch is awaited before those that wait for the next one are refused."""
+
+_SENT_SECONDS: Final = 10.0
+"""For how long the callers of a batch wait for its outcome."""
+
+_SECONDS_TO_NEXT_LOOK: Final = 0.2
+_UNSENT: Final = "the store does not answer; nothing was written"
+
+
+class Departing(Protocol):
+    """What one sandbox has to write."""
+
+    def depart(self, batch: Batch, now_ms: int) -> None:
+        """Add it to a batch, as of an instant."""
+
+    def hold_up(self, error: UnavailableStoreError) -> None:
+        """Refuse what waits for its outcome, which is not known for the time being."""
+
+    def give_up(self, error: UnavailableStoreError) -> None:
+        """Wait for the outcome no longer on behalf of callers; the sandbox itself still does."""
+
+
+_Sent: TypeAlias = Sequence[tuple[Departing, "asyncio.Future[None]"]]
+
+
+class Committer:
+    """Writes batches to a store, of which there is one at a time.
+
+    `spawn` runs a task which the server awaits when it ends. While it `is_closing`, an unknown
+    outcome is not awaited. `arrived` counts the calls that came since the
+    latest batch departed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        thread: OwnThread,
+        health: Health,
+        *,
+        now_ms: Callable[[], int],
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self.is_closing = False
+        self.arrived = 0
+        self.trouble: UnavailableStoreError | None = None
+        """Why nothing more is accepted at the moment: the store has not answered for long."""
+        self._store = store
+        self._thread = thread
+        self._health = health
+        self._now_ms = now_ms
+        self._spawn = spawn
+        self._waiting: deque[tuple[Departing, asyncio.Future[None]]] = deque()
+        self._is_running = False
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether the store has not accepted what it was asked last."""
+        return self._health.failure is not None
+
+    async def write(self, part: Departing) -> None:
+        """Write a part with the next batch; return once it is durable.
+
+        Raises:
+            StoreError: if it was not written or, if that `is_unknown`, maybe.
+        """
+        if self.trouble is not None:
+            raise self.trouble
+        written = asyncio.get_running_loop().create_future()
+        self._waiting.append((part, written))
+        if not self._is_running:
+            self._is_running = True
+            self._spawn(self._run())
+        await written
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                await self._gather()
+                batch, sent = self._departed()
+                error = await self._commit(batch, sent) if batch.changes else None
+                for _, written in sent:
+                    if error is None:
+                        written.set_result(None)
+                    else:
+                        written.set_exception(error)
+        finally:
+            self._is_running = False
+
+    async def _gather(self) -> None:
+        """Wait for the end of the round of the loop, and for more rounds that bring further calls.
+
+        Clients that got their replies together send their next calls one after another, and a
+        transaction takes as long for all of these calls as for the first.
+        """
+        known = -1
+        while known < self.arrived < MOST_AT_ONCE:
+            known = self.arrived
+            await asyncio.sleep(0)
+
+    def _departed(self) -> tuple[Batch, _Sent]:
+        batch, sent, now_ms = Batch(), [], self._now_ms()
+        self.arrived = 0
+        while self._waiting and len(batch.changes) < MOST_AT_ONCE:
+            part, written = self._waiting.popleft()
+            try:
+                part.depart(batch, now_ms)
+            except Exception as error:  # noqa: BLE001 - a bug of one part, which gets it
+                written.set_exception(error)
+            else:
+                sent.append((part, written))
+        return batch, sent
+
+    async def _commit(self, batch: Batch, sent: _Sent) -> StoreError | None:
+        """Write a batch; return why it was not written, or not surely."""
+        loop = asyncio.get_running_loop()
+        unsent = loop.call_later(_UNSENT_SECONDS, self._refuse_others, sent)
+        late = loop.call_later(_SENT_SECONDS, self._give_up, sent)
+        try:
+            while True:
+                error = await self._tried(batch)
+                if error is not None and error.is_unknown:
+                    self._health.note_failure(error)
+                    self._refuse_others(sent)
+                    is_written = await self._is_written()
+                    if is_written is None or (not is_written and late.when() <= loop.time()):
+                        return error
+                    if not is_written:
+                        continue  # its callers still wait
+                    error = None
+                if error is None:
+                    self._health.note_answer()
+                else:
+                    self._health.note_failure(error)
+                return error
+        finally:
+            unsent.cancel()
+            late.cancel()
+            self.trouble = None
+
+    async def _tried(self, batch: Batch) -> UnavailableStoreError | None:
+        try:
+            await self._thread.submit(self._store.commit, batch)
+        except UnavailableStoreError as error:
+            return error
+        except Exception as error:  # noqa: BLE001 - a bug: the next look shows what has become of it
+            _LOG.error("a bug in the store", exc_info=error)
+            return UnavailableStoreError("the store has failed", is_unknown=True)
+        return None
+
+    async def _is_written(self) -> bool | None:
+        """Return whether a batch of unknown outcome was written; None if that stays unknown."""
+        while not self.is_closing:
+            try:
+                return await self._thread.submit(self._store.was_written)
+            except LostStoreError:
+                return None  # the server drops all that it has in memory
+            except Exception as error:  # noqa: BLE001 - a bug is no reason to forget calls
+                if not isinstance(error, StoreError):
+                    _LOG.error("a bug in the store", exc_info=error)
+                await asyncio.sleep(_SECONDS_TO_NEXT_LOOK)
+        return None
+
+    def _refuse_others(self, sent: _Sent) -> None:
+        """Refuse what was not sent, and what comes before the outcome of the batch is known."""
+        self.trouble = UnavailableStoreError(_UNSENT)
+        waiting, self._waiting = self._waiting, deque()
+        for _, written in waiting:
+            written.set_exception(self.trouble)
+        for part, _ in sent:
+            part.hold_up(self.trouble)
+
+    def _give_up(self, sent: _Sent) -> None:
+        what = "it is not known whether the call was written"
+        for part, _ in sent:
+            part.give_up(UnavailableStoreError(what, is_unknown=True))

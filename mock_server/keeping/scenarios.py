@@ -1,0 +1,92 @@
+"""The scenarios of a store: each is built once, and stored once, however many sandboxes use it."""
+
+import asyncio
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from mock_server.domain.refusal import at_place
+from mock_server.keeping.codec import digest_of_scenario, read_scenario
+from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.store import Store
+from mock_server.keeping.store_errors import UnreadableError
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.web.answering.threads import in_thread
+
+
+class Builder(Protocol):
+    """Builds scenarios from stored plain data."""
+
+    def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
+        """Build a scenario; slow, so it runs in a thread.
+
+        Raises:
+            ScenarioFileError: when it is refused.
+        """
+
+
+@dataclass(slots=True, weakref_slot=True, eq=False)
+class KeptScenario:
+    """A scenario by its digest; it has a `document` until that is stored."""
+
+    digest: bytes
+    document: bytes = b""
+
+
+@dataclass(slots=True, eq=False)
+class StoredScenarios:
+    """Scenarios by digest, and their stored forms; those that nothing else uses are forgotten."""
+
+    _store: Store
+    _reading: OwnThread
+    _builder: Builder
+    _building: dict[bytes, asyncio.Future[BuiltScenario]] = field(default_factory=dict)
+    _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
+    _known: WeakKeyDictionary[BuiltScenario, KeptScenario] = field(
+        default_factory=WeakKeyDictionary
+    )
+    _kept: WeakValueDictionary[bytes, KeptScenario] = field(default_factory=WeakValueDictionary)
+
+    @property
+    def known(self) -> Collection[bytes]:
+        """The digests of the scenarios in memory: they stay stored, unused as they may be."""
+        return frozenset(self._kept.keys())
+
+    def kept(self, scenario: BuiltScenario) -> KeptScenario:
+        """Return the stored form of a scenario, to be written with whatever names it."""
+        scenario = scenario.original
+        kept = self._known.get(scenario)
+        if kept is None:
+            digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
+            kept = self._know(KeptScenario(digest, document), scenario)
+        return kept
+
+    async def built(self, digest: bytes) -> BuiltScenario:
+        """Return a stored scenario, built on first use; concurrent callers share one build."""
+        known = self._built.get(digest)
+        if known is not None:
+            return known
+        building = self._building.get(digest)
+        if building is None:
+            building = self._building[digest] = asyncio.ensure_future(self._build(digest))
+            building.add_done_callback(lambda _: self._building.pop(digest))
+        return await asyncio.shield(building)
+
+    async def _build(self, digest: bytes) -> BuiltScenario:
+        document = await self._reading.submit(self._store.scenario, digest)
+        name, seed, source = read_scenario(document)
+        try:
+            scenario = await in_thread(self._builder.build, source, name, seed)
+        except ScenarioFileError as error:  # another version of the program has accepted it
+            found = error.findings[0]
+            why = at_place(found.where, found.message)
+            raise UnreadableError(f"the scenario {digest.hex()} is refused: {why}") from None
+        self._know(KeptScenario(digest), scenario)
+        return scenario
+
+    def _know(self, made: KeptScenario, scenario: BuiltScenario) -> KeptScenario:
+        self._built[made.digest] = scenario
+        kept = self._known[scenario] = self._kept.setdefault(made.digest, made)
+        return kept

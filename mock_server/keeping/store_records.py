@@ -1,0 +1,166 @@
+"""The records that pass between a store and the server that owns it.
+
+a batch of changes → one transaction → durable;  a sandbox → its newest snapshot and the calls after
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+from zlib import crc32
+
+from mock_server.keeping.store_errors import UnreadableError
+
+
+class SandboxId(NamedTuple):
+    """One life of a sandbox; what replaces it, or follows its end, has another generation.
+
+    Generations grow; no two sandboxes of a store have the same one, whatever their names.
+    """
+
+    name: str
+    generation: int
+
+
+class Kept(NamedTuple):
+    """A sandbox as it was created, or given other terms since.
+
+    `scenario` is the digest of the one with which it began; `permit` is what its operator allows
+    it, as `codec` encodes it. A sandbox that was created `by_use` may be forgotten when unused.
+    """
+
+    sandbox: SandboxId
+    created_ms: int
+    ttl_ms: int | None
+    by_use: bool
+    scenario: bytes
+    permit: bytes = b""
+
+    @property
+    def checksum(self) -> int:
+        """What tells whether one of the values has changed since it was stored."""
+        (name, generation), *others = self
+        return checksum(name.encode(), generation, *others)
+
+
+class Use(NamedTuple):
+    """What is noted about a sandbox from time to time, for each server that goes on with it.
+
+    It was used last at `used_ms`; numbers up to `reserved` may have been given to its exchanges;
+    what is kept of it has about `size` bytes.
+    """
+
+    used_ms: int
+    reserved: int
+    size: int
+
+
+class StoredSandboxRow(NamedTuple):
+    """A sandbox that a store has; its latest call has the number `head`, at `head_ms`.
+
+    `version` is that of the program which began its log, or took its snapshot. If its row is
+    damaged, `damage` says so, and some of the values are not what they were.
+    """
+
+    kept: Kept
+    use: Use
+    version: str
+    head: int
+    head_ms: int
+    damage: UnreadableError | None = None
+
+
+class StoredCall(NamedTuple):
+    """A call in the log of a sandbox, at an instant not before that of the previous one.
+
+    The first one has the number 1.
+
+    `text` is the call as `codec` encodes it, `scenario` the digest of one that it brought.
+    """
+
+    sandbox: SandboxId
+    number: int
+    wall_ms: int
+    text: bytes
+    scenario: bytes | None = None
+
+    @property
+    def checksum(self) -> int:
+        """What tells whether one of the values has changed since it was stored."""
+        _, generation = self.sandbox
+        return checksum(generation, self.number, self.wall_ms, self.scenario, self.text)
+
+
+class Snapshot(NamedTuple):
+    """The state of a sandbox after the call `number`: 0 for the state with which it began.
+
+    `body` is the state as `codec` packs it, `scenario` the digest of the scenario that it needs.
+    """
+
+    sandbox: SandboxId
+    number: int
+    wall_ms: int
+    body: bytes
+    scenario: bytes
+
+    @property
+    def checksum(self) -> int:
+        """What tells whether one of the values has changed since it was stored."""
+        _, generation = self.sandbox
+        return checksum(generation, self.number, self.wall_ms, self.scenario, self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A sandbox begins; if it begins with a state, the snapshot of that is stored already."""
+
+    kept: Kept
+
+
+@dataclass(frozen=True, slots=True)
+class SetPermit:
+    """A sandbox goes on under other terms: those of `kept`."""
+
+    kept: Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """A sandbox ends, with everything that is kept of it."""
+
+    sandbox: SandboxId
+
+
+Change: TypeAlias = StoredCall | Create | SetPermit | Delete
+
+
+@dataclass(slots=True)
+class Batch:
+    """Changes that take effect together or not at all, and the scenarios that they name."""
+
+    changes: list[Change] = field(default_factory=list)
+    scenarios: dict[bytes, bytes] = field(default_factory=dict)
+
+    @property
+    def grows(self) -> bool:
+        """Whether the store needs more room for it."""
+        return any(isinstance(change, StoredCall | Create) for change in self.changes)
+
+
+class Loaded(NamedTuple):
+    """What a sandbox is restored from."""
+
+    snapshot: Snapshot | None
+    calls: Sequence[StoredCall]
+
+
+Uses: TypeAlias = Mapping[SandboxId, Use]
+
+
+def checksum(*values: bytes | int | None) -> int:
+    """Return a checksum of values."""
+    shown = [
+        value if isinstance(value, bytes) else b"%d" % value
+        for value in values
+        if value is not None
+    ]
+    return crc32(b"\0".join(shown))

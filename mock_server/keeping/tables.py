@@ -1,0 +1,172 @@
+"""The tables of a store, and every statement about them: the same in every engine.
+
+An engine puts in its own placeholders for `?`, types for INTEGER and BLOB, and clock for `now_s()`.
+Five tables: what owns the store, the sandboxes, their calls, their snapshots, and scenarios.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+APPLICATION: Final = "customer-sandbox"
+FORMAT: Final = 4
+"""Of the tables and of what `codec` puts into them; 3 is that of 1.x."""
+
+OF_1_X: Final = 3
+RESERVED: Final = 1000
+"""Up to which number the exchanges of a new sandbox may be given one."""
+
+SWEPT: Final = 500
+"""How many calls are deleted in one step: some milliseconds of work."""
+
+Values: TypeAlias = Sequence[Any]
+Row: TypeAlias = tuple[Any, ...]
+
+
+class Statement(NamedTuple):
+    """A statement with the values of its placeholders."""
+
+    text: str
+    values: Values = ()
+
+
+TABLES: Final = {
+    "meta": """(
+        application TEXT NOT NULL, format INTEGER NOT NULL, term INTEGER NOT NULL,
+        left_in_order INTEGER NOT NULL, batch INTEGER NOT NULL, generation INTEGER NOT NULL,
+        seen_ms INTEGER NOT NULL
+    )""",
+    "sandboxes": """(
+        generation INTEGER PRIMARY KEY, name TEXT NOT NULL, created_ms INTEGER NOT NULL,
+        ttl_ms INTEGER, by_use INTEGER NOT NULL, scenario BLOB NOT NULL, permit BLOB NOT NULL,
+        checksum INTEGER NOT NULL, used_ms INTEGER NOT NULL, reserved INTEGER NOT NULL,
+        size INTEGER NOT NULL, base INTEGER NOT NULL, version TEXT NOT NULL,
+        is_over INTEGER NOT NULL
+    )""",
+    "entries": """(
+        generation INTEGER NOT NULL, number INTEGER NOT NULL, wall_ms INTEGER NOT NULL,
+        text BLOB NOT NULL, scenario BLOB, checksum INTEGER NOT NULL,
+        PRIMARY KEY (generation, number)
+    )""",
+    "snapshots": """(
+        generation INTEGER NOT NULL, number INTEGER NOT NULL, wall_ms INTEGER NOT NULL,
+        body BLOB NOT NULL, scenario BLOB NOT NULL, checksum INTEGER NOT NULL,
+        kept_s INTEGER NOT NULL, PRIMARY KEY (generation, number)
+    )""",
+    "scenarios": """(
+        digest BLOB PRIMARY KEY, document BLOB NOT NULL, kept_s INTEGER NOT NULL
+    )""",
+}
+"""`meta` has one row: the `term` of the owner, and the number of its latest `batch`.
+
+`base` is the number of the snapshot before which nothing is needed. A sandbox that `is_over` is
+listed until nothing else is left of it.
+"""
+
+INDEXES: Final = (
+    "CREATE UNIQUE INDEX living ON sandboxes (name) WHERE is_over = 0",
+    "CREATE INDEX brought ON entries (scenario) WHERE scenario IS NOT NULL",
+)
+
+# ── Ownership ────────────────────────────────────────────────────────────────────────────────────
+
+NEW_META: Final = "INSERT INTO meta VALUES (?, ?, 0, 0, 0, 0, 0)"
+READ_META: Final = "SELECT term, batch, generation, seen_ms, left_in_order FROM meta"
+BEGIN_TERM: Final = "UPDATE meta SET term = term + 1 WHERE term = ? RETURNING term"
+LEAVE_IN_ORDER: Final = "UPDATE meta SET left_in_order = term WHERE term = ?"
+NOTE_SEEN: Final = "UPDATE meta SET seen_ms = ?"
+
+IS_OWNER: Final = "SELECT 1 FROM meta WHERE term = ?"
+NEXT_BATCH: Final = (
+    "UPDATE meta SET batch = ?, generation = ? WHERE term = ? AND batch = ? RETURNING 1"
+)
+"""The statements with which each transaction of an owner begins: they find a row, or it fails."""
+
+# ── What is written ──────────────────────────────────────────────────────────────────────────────
+
+CREATE: Final = f"""
+INSERT INTO sandboxes (generation, name, created_ms, ttl_ms, by_use, scenario, permit, checksum,
+    used_ms, reserved, size, base, version, is_over)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, {RESERVED}, 0, 0, ?, 0)
+"""
+DELETE: Final = "UPDATE sandboxes SET is_over = 1 WHERE generation = ?"
+SET_PERMIT: Final = "UPDATE sandboxes SET ttl_ms = ?, permit = ?, checksum = ? WHERE generation = ?"
+WRITE_CALLS: Final = "INSERT INTO entries (generation, number, wall_ms, text, scenario, checksum)"
+WRITE_SCENARIO: Final = (
+    "INSERT INTO scenarios (digest, document, kept_s) VALUES (?, ?, now_s())"
+    " ON CONFLICT (digest) DO UPDATE SET kept_s = excluded.kept_s"
+)
+NOTE_USE: Final = (
+    "UPDATE sandboxes SET used_ms = ?, reserved = ?, size = ? WHERE generation = ? AND is_over = 0"
+)
+WRITE_SNAPSHOT: Final = """
+INSERT INTO snapshots (generation, number, wall_ms, body, scenario, checksum, kept_s)
+SELECT ?, ?, ?, ?, ?, ?, now_s()
+WHERE ? = 0 OR EXISTS (SELECT 1 FROM entries WHERE generation = ? AND number = ?)
+ON CONFLICT (generation, number) DO UPDATE SET wall_ms = excluded.wall_ms, body = excluded.body,
+    scenario = excluded.scenario, checksum = excluded.checksum, kept_s = excluded.kept_s
+"""
+"""A snapshot counts only where its call is, or a sandbox that begins with it."""
+
+BEGIN_AT: Final = "UPDATE sandboxes SET base = ?, version = ? WHERE generation = ?"
+FORGET_SNAPSHOTS: Final = "DELETE FROM snapshots WHERE generation = ? AND number < ?"
+
+# ── What is read ─────────────────────────────────────────────────────────────────────────────────
+
+LAST_GENERATION: Final = "SELECT coalesce(max(generation), 0) FROM snapshots"
+LIST: Final = """
+SELECT name, generation, created_ms, ttl_ms, by_use, scenario, permit, checksum, used_ms, reserved,
+    size, version,
+    (SELECT max(number) FROM entries WHERE entries.generation = sandboxes.generation),
+    (SELECT wall_ms FROM entries WHERE entries.generation = sandboxes.generation
+     ORDER BY number DESC LIMIT 1),
+    base, (SELECT max(wall_ms) FROM snapshots WHERE snapshots.generation = sandboxes.generation)
+FROM sandboxes WHERE is_over = 0 ORDER BY name
+"""
+LOAD: Final = """
+SELECT 0, number, wall_ms, body, scenario, checksum FROM snapshots
+WHERE generation = ?
+    AND number = (SELECT max(number) FROM snapshots WHERE generation = ?)
+UNION ALL
+SELECT 1, number, wall_ms, text, scenario, checksum FROM entries
+WHERE generation = ?
+    AND number > coalesce((SELECT max(number) FROM snapshots WHERE generation = ?), 0)
+"""
+READ_SNAPSHOT: Final = (
+    "SELECT wall_ms, body, scenario, checksum FROM snapshots WHERE generation = ? AND number = ?"
+)
+READ_SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
+
+# ── What is no longer needed ─────────────────────────────────────────────────────────────────────
+
+NEXT_ENDED: Final = "SELECT generation FROM sandboxes WHERE is_over = 1 LIMIT 1"
+NEXT_TRIMMED: Final = """
+SELECT generation, base FROM sandboxes WHERE EXISTS (
+    SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation AND number <= base
+) LIMIT 1
+"""
+HAS_CALLS: Final = "SELECT 1 FROM entries WHERE generation = ? LIMIT 1"
+SWEEP_CALLS: Final = f"""
+DELETE FROM entries WHERE generation = ? AND number IN (
+    SELECT number FROM entries WHERE generation = ? AND number <= ? ORDER BY number LIMIT {SWEPT}
+)
+"""
+FORGET_SANDBOX: Final = "DELETE FROM sandboxes WHERE generation = ?"
+SWEEP_BEGINNINGS: Final = (
+    "DELETE FROM snapshots WHERE kept_s <= now_s() - ?"
+    " AND generation NOT IN (SELECT generation FROM sandboxes)"
+)
+"""With which no sandbox has begun after all."""
+
+SWEEP_SCENARIOS: Final = """
+SELECT digest FROM scenarios WHERE kept_s <= now_s() - ?
+    AND digest NOT IN (SELECT scenario FROM sandboxes)
+    AND digest NOT IN (SELECT scenario FROM snapshots)
+    AND digest NOT IN (SELECT scenario FROM entries WHERE scenario IS NOT NULL)
+"""
+FORGET_SCENARIO: Final = "DELETE FROM scenarios WHERE digest = ? AND kept_s <= now_s() - ?"
+BYTES_KEPT: Final = """
+SELECT CAST((SELECT coalesce(sum(size), 0) FROM sandboxes)
+    + (SELECT coalesce(sum(length(body)), 0) FROM snapshots)
+    + (SELECT coalesce(sum(length(document)), 0) FROM scenarios) AS INTEGER)
+"""
+"""Without indexes, for engines that do not tell how much room they take."""

@@ -1,1 +1,0 @@
-"""Persistent state: the log of each sandbox's inputs, stored where it outlives the server."""
