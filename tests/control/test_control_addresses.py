@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NOBODY, START_MS, Client
+from support import ACME, DATA, NOBODY, Client
 from support.uploads import check_scenario, problem, put_scenario, put_state
 
 from mock_server.contract.headers import OUTDATED, TOO_LARGE
@@ -14,7 +14,6 @@ from mock_server.contract.operation_records import METHODS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.walk import resolve
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.shipped import documents, shipped_scenarios
 
 CONTROL = documents().control
@@ -148,12 +147,6 @@ def test_address_that_does_not_exist_is_a_problem(path: str, guess: str) -> None
     )
 
 
-@pytest.mark.parametrize("path", ["/_sandbox/clock", "/openapi.json"])
-def test_head_is_answered_as_get(path: str) -> None:
-    client = Client.of()
-    assert client.call("HEAD", path) == client.call("GET", path)
-
-
 def test_control_document_is_served_with_its_servers_and_the_language_of_faults() -> None:
     served = json.loads(Client.of().control("GET", "/openapi.json").body)
     documented = documents()
@@ -164,14 +157,6 @@ def test_control_document_is_served_with_its_servers_and_the_language_of_faults(
         server_url="/",
         shipped=shipped_scenarios(),
     )
-
-
-def test_control_document_of_a_named_sandbox_says_where_each_call_is() -> None:
-    request = Request(method="GET", path="/_sandbox/openapi.json", prefix="/base/s/test-42")
-    served = Client.of().sandbox.handle(request, START_MS)
-    document = json.loads(served.body)
-    assert document["servers"] == [{"url": "/base/s/test-42"}]
-    assert document["paths"]["/_sandboxes"]["servers"] == [{"url": "/base"}]
 
 
 @pytest.mark.parametrize("operation_id", ["runClock", "advanceClock", "settleRequest"])
@@ -254,12 +239,3 @@ def test_call_about_something_that_is_not_there_is_a_problem(
     reply = Client.of(**WORLD).control(method, path, body)
     assert reply.headers == {"Content-Type": "application/problem+json"}
     assert reply.json == problem(HTTPStatus.NOT_FOUND, detail)
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [("/customers/blue", BLUE), (f"/customers/{BLUE.upper()}", BLUE), ("/customers/%62lue", BLUE)],
-    ids=["ref", "upper-case-id", "percent-encoded"],
-)
-def test_customer_is_found_by_ref_and_by_id(path: str, name: str) -> None:
-    assert Client.of().control("GET", path).json["customerId"] == name

@@ -59,10 +59,6 @@ def test_change_that_breaks_the_contract_is_refused_where_it_does() -> None:
     assert read(client).json == before
 
 
-def test_change_of_an_unknown_customer_is_refused() -> None:
-    refusal(change(Client.of(), "nobody", {}), HTTPStatus.NOT_FOUND)
-
-
 # ── Tags ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -105,13 +101,6 @@ def test_customer_that_must_not_exist_is_left_alone(method: str, spelling: str) 
     detail = refusal(reply, HTTPStatus.PRECONDITION_FAILED)["detail"]
     assert detail == f"the customer exists; its ETag is {now.headers['ETag']}"
     assert read(client, "depot").json == now.json
-
-
-def test_customer_that_must_not_exist_is_added() -> None:
-    client = Client.of()
-    added = {**read(client).json, "customerId": NOBODY}
-    reply = client.control("PUT", f"/customers/{NOBODY}", added, headers={"If-None-Match": "*"})
-    assert (reply.status, reply.json) == (HTTPStatus.CREATED, added)
 
 
 def test_removed_customer_has_no_tag() -> None:

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NOBODY, NORTH, START_MS, Client, built
+from support import ACME, DATA, NOBODY, START_MS, Client, built
 from support.uploads import problem
 
 from mock_server.contract.texts.times import format_instant
@@ -34,28 +34,11 @@ def fired(request_id: str, seconds: int, status: str = "SUCCESSFUL") -> dict[str
     return {"requestId": request_id, "status": status, "at": at}
 
 
-def test_clock_shows_its_time_its_speed_and_what_is_due() -> None:
-    client = Client.of()
-    assert client.control("GET", "/clock").json == frozen()
-
-
 def test_clock_tells_when_the_next_request_settles() -> None:
     client = Client.of(jobs={"modifyCustomer": {"after": "1h"}})
     modify(client)
     due = "2026-01-01T10:00:00.000Z"
     assert client.control("GET", "/clock").json == frozen(pending=1, nextDue=due)
-
-
-def test_clock_counts_requests_that_settle_by_hand_and_tells_no_instant() -> None:
-    client = Client.of(jobs=MANUAL)
-    modify(client)
-    assert client.control("GET", "/clock").json == frozen(pending=1)
-
-
-def test_frozen_clock_does_not_follow_the_wall_clock() -> None:
-    client = Client.of()
-    client.now_ms += 3_600_000
-    assert client.control("GET", "/clock").json == frozen()
 
 
 @pytest.mark.parametrize(
@@ -125,37 +108,6 @@ def test_speed_that_cannot_be_is_a_problem(body: Any, errors: dict[str, str]) ->
     assert client.control("GET", "/clock").json == frozen()
 
 
-def test_advance_by_a_duration_fires_what_becomes_due() -> None:
-    client = Client.of()
-    request_id = modify(client)
-    assert client.advance(by="1999ms") == {"now": "2026-01-01T09:00:01.999Z", "fired": []}
-    assert client.advance(by="1ms") == {
-        "now": "2026-01-01T09:00:02.000Z",
-        "fired": [fired(request_id, 2)],
-    }
-
-
-def test_advance_to_an_instant_fires_in_order_at_each_ones_own_instant() -> None:
-    client = Client.of()
-    first = modify(client)
-    client.advance(by="1s")
-    second, third = modify(client, BLUE), modify(client, NORTH)
-    assert client.advance(to="2026-01-01T10:00:00Z") == {
-        "now": "2026-01-01T10:00:00.000Z",
-        "fired": [fired(first, 2), fired(second, 3), fired(third, 3)],
-    }
-
-
-def test_advance_to_now_moves_nothing() -> None:
-    assert Client.of().advance(to=START) == {"now": START, "fired": []}
-
-
-def test_advance_tells_failures_too() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "2s", "outcome": "failed"}})
-    request_id = modify(client)
-    assert client.advance(by="2s")["fired"] == [fired(request_id, 2, "FAILED")]
-
-
 def test_advance_moves_a_running_clock_too() -> None:
     client = Client.of(clock=REAL)
     request_id = modify(client)
@@ -166,26 +118,6 @@ def test_advance_moves_a_running_clock_too() -> None:
     }
     client.now_ms += 1000
     assert client.control("GET", "/clock").json["now"] == "2026-01-01T09:00:03.000Z"
-
-
-def test_advance_until_next_stops_at_the_next_request_that_settles() -> None:
-    client = Client.of()
-    first = modify(client)
-    client.advance(by="1s")
-    modify(client, BLUE)
-    assert client.advance(until="next") == {
-        "now": "2026-01-01T09:00:02.000Z",
-        "fired": [fired(first, 2)],
-    }
-
-
-def test_advance_until_idle_settles_one_after_the_other() -> None:
-    client = Client.of(assumptions={"modify-in-progress": "queued"})
-    first, second = modify(client), modify(client)
-    assert client.advance(until="idle") == {
-        "now": "2026-01-01T09:00:04.000Z",
-        "fired": [fired(first, 2), fired(second, 4)],
-    }
 
 
 def test_advance_until_a_request_settles_what_comes_before_it() -> None:
@@ -296,12 +228,6 @@ def test_clock_stops_at_the_end_of_time_and_everything_still_answers() -> None:
     assert client.request(request_id).content["status"] == "IN_PROGRESS"
     reply = client.control("POST", "/clock/advance", {"until": "next"})
     assert reply.json == problem(HTTPStatus.CONFLICT, f"every clock ends at {END}")
-
-
-def test_running_clock_stops_at_the_end_of_time() -> None:
-    client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z", "speed": 1_000_000})
-    client.now_ms += 86_400_000
-    assert client.control("GET", "/clock").json["now"] == END
 
 
 @pytest.mark.parametrize("start", [START, "2026-01-02T09:00:00.000Z"], ids=["as before", "later"])

@@ -61,12 +61,6 @@ def test_children_of_a_customer_are_listed(parent: str, rows: list[Any]) -> None
     assert listed(Client.of(), f"?parent={parent}") == rows
 
 
-def test_customer_is_read_as_the_bare_object_whoever_asks() -> None:
-    client = Client.of(assumptions={"credentials": {"required": True}})
-    seen = client.get(NORTH, token="operator-token").content
-    assert client.control("GET", "/customers/north").json == seen
-
-
 def test_customer_is_added_below_the_root() -> None:
     client = Client.of()
     reply = put(client, NOBODY)
@@ -100,11 +94,6 @@ def test_customer_is_added_at_the_top_when_the_root_is_gone() -> None:
         client.control("DELETE", f"/customers/{ref}")
     put(client, NOBODY)
     assert listed(client) == [summary(NOBODY, None, "New", None)]
-
-
-@pytest.mark.parametrize("path", [NOBODY, NOBODY.upper()], ids=["lower", "upper"])
-def test_customer_without_an_id_takes_the_one_of_the_address(path: str) -> None:
-    assert put(Client.of(), path, UNNAMED).json == FIELDS
 
 
 @pytest.mark.parametrize("path", ["acme", ACME], ids=["ref", "id"])
@@ -187,37 +176,6 @@ def test_customer_that_breaks_the_contract_is_a_problem_with_every_reason(
 
 
 @pytest.mark.parametrize(
-    ("body", "detail", "errors"),
-    [
-        (b"{", "the body is not JSON: EOF while parsing an object at line 1 column 1", None),
-        ([], "expected a mapping, got a list", {"": "expected a mapping, got a list"}),
-    ],
-    ids=["no-json", "no-object"],
-)  # fmt: skip
-def test_customer_other_than_a_json_object_is_a_problem(
-    body: Any, detail: str, errors: dict[str, str] | None
-) -> None:
-    assert put(Client.of(), NOBODY, body).json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-
-
-def test_customer_put_below_an_unknown_parent_is_a_problem() -> None:
-    client = Client.of()
-    assert put(client, f"{NOBODY}?parent=nobody").json == problem(
-        HTTPStatus.NOT_FOUND, "no customer has the ref or id 'nobody'"
-    )
-    assert listed(client) == EVERYONE
-
-
-@pytest.mark.parametrize("path", ["blue", BLUE], ids=["ref", "id"])
-def test_customer_is_removed(path: str) -> None:
-    client = Client.of()
-    reply = client.control("DELETE", f"/customers/{path}")
-    assert (reply.status, reply.headers, reply.body) == (HTTPStatus.NO_CONTENT, {}, b"")
-    assert listed(client) == [{**OPERATOR_ROW, "children": 1}, *EVERYONE[1:-1]]
-    assert client.get(BLUE).code == "CUSTOMER_1002"
-
-
-@pytest.mark.parametrize(
     ("ref", "children"),
     [("operator", "2 children; remove them"), ("acme", "1 child; remove it")],
 )
@@ -229,13 +187,6 @@ def test_customer_with_children_is_not_removed(ref: str, children: str) -> None:
     assert listed(client) == EVERYONE
 
 
-def test_customer_whose_children_were_removed_can_be_removed() -> None:
-    client = Client.of()
-    for ref in ("depot", "north"):
-        assert client.control("DELETE", f"/customers/{ref}").status == HTTPStatus.NO_CONTENT
-    assert listed(client) == [OPERATOR_ROW, {**ACME_ROW, "children": 0}, BLUE_ROW]
-
-
 def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
     client = Client.of()
     client.control("DELETE", "/customers/depot")
@@ -245,14 +196,6 @@ def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
     assert listed(client, "?parent=north") == []
     assert client.get(DEPOT, token="blue-token").status == 200
     assert client.get(DEPOT, token="acme-token").code == "CUSTOMER_1002"
-
-
-def test_added_customer_is_removed_and_leaves_no_trace() -> None:
-    client = Client.of()
-    put(client, f"{NOBODY}?parent=blue")
-    client.control("DELETE", f"/customers/{NOBODY}")
-    assert listed(client) == EVERYONE
-    assert client.control("DELETE", "/customers/blue").status == HTTPStatus.NO_CONTENT
 
 
 @pytest.mark.parametrize("removed", ["first", "last"])

@@ -1,12 +1,10 @@
 """The versions of a server, of its documents and of its formats."""
 
 import sys
-from http import HTTPStatus
 
-from support import START_MS, Client
+from support import Client
 
 from mock_server import __version__
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.shipped import documents
 
 
@@ -22,15 +20,3 @@ def test_the_versions_are_those_of_what_is_served() -> None:
         "stateFormat": state["version"],
         "bundleFormat": bundle["bundle"],
     }
-
-
-def test_a_named_sandbox_answers_the_same_versions() -> None:
-    client = Client.of()
-    named = Request(method="GET", path="/_sandbox/version", prefix="/s/mine")
-    assert client.sandbox.handle(named, START_MS).body == client.control("GET", "/version").body
-
-
-def test_asking_for_versions_leaves_no_entry() -> None:
-    client = Client.of()
-    assert client.control("GET", "/version").status == HTTPStatus.OK
-    assert client.control("GET", "/journal").json["total"] == 0

@@ -1,7 +1,6 @@
 """A reader gets the events that its query selects, over a connection and in other ways."""
 
 import asyncio
-import json
 from http import HTTPStatus
 from typing import Any
 
@@ -11,7 +10,6 @@ from support.contract_lists import either
 from support.event_stream import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server import MockServer, open_sandbox
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
@@ -145,16 +143,6 @@ def test_what_no_event_can_say_is_refused(method: str, query: str, detail: str) 
     assert (type(outcome), outcome.status, loads(outcome.body)) == (Reply, 400, problem)
 
 
-async def test_a_handle_asks_for_events_in_the_same_words() -> None:
-    handle = open_sandbox(build())
-    query = {"kind": "job", "customer": "north"}
-    asked = Request(method="GET", path="/_sandbox/events", query=query)
-    expected = (1, {"kind": "job", "customer": NORTH})
-    assert stream_start(handle.handle(asked)) == expected
-    async with MockServer(build()) as server:
-        assert stream_start(await server.async_sandbox().handle(asked)) == expected
-
-
 def test_a_customer_that_there_is_not_is_not_found() -> None:
     outcome = ask("customer=nobody")
     detail = "no customer has the ref or id 'nobody'"
@@ -182,16 +170,6 @@ async def test_a_reader_gets_the_events_that_its_query_selects(
         assert await stream.rest() == b""
 
 
-@pytest.mark.parametrize(("query", "numbers"), SHOWN)
-async def test_a_late_reader_gets_the_same_events(query: str, numbers: list[int]) -> None:
-    async with serving(failing_sandbox()) as served:
-        await make_story(served)
-        async with events(served, after=1, query=query) as stream:
-            assert [(await stream.event()).number for _ in numbers] == numbers
-            served.handler.close()
-            assert await stream.rest() == b""
-
-
 async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
     query = "customer=north"
     async with serving(failing_sandbox()) as served:
@@ -209,19 +187,6 @@ async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
     ]
 
 
-async def test_readers_with_different_queries_get_different_events() -> None:
-    async with (
-        serving(failing_sandbox()) as served,
-        events(served, query="kind=job") as jobs,
-        events(served, query="kind=job&status=failed") as failures,
-        events(served, query="code=CUSTOMER_1003") as codes,
-    ):
-        await make_story(served)
-        assert [(await jobs.event()).number for _ in range(2)] == [7, 8]
-        failed = await failures.event()
-        assert (failed.number, await codes.event()) == (8, failed)
-
-
 async def test_a_reader_without_events_gets_keep_alives() -> None:
     query = "operation=createPackage"
     async with serving(keep_alive=0.01) as served, events(served, query=query) as stream:
@@ -229,10 +194,3 @@ async def test_a_reader_without_events_gets_keep_alives() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             shown = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
     assert shown == [b": still here\n\n"] * 3
-
-
-async def test_a_refused_query_is_answered_with_a_problem() -> None:
-    async with serving() as served:
-        answer = await served.call(http("GET", "/_sandbox/events?status=abc"))
-    assert (answer.status, answer.headers["Content-Type"]) == (400, "application/problem+json")
-    assert json.loads(answer.body)["detail"].startswith("status: expected an integer, ")

@@ -86,13 +86,6 @@ def test_freezing_and_running_are_moves_of_the_clock(path: str, by: str) -> None
     assert noted(client, after=2) == [(3, "clock", {"entry": 1, "at": AT_ONCE, "by": by})]
 
 
-def test_numbers_continue_over_a_reset() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    client.control("POST", "/reset")
-    assert noted(client, after=2) == [(3, "reset", {"now": AT_ONCE})]
-
-
 def test_a_tick_notes_what_has_settled_without_a_call() -> None:
     client = Client.of(clock={"mode": "real", "start": AT_ONCE})
     client.modify(NORTH, {})
@@ -126,14 +119,6 @@ def test_a_stream_continues_after_the_last_event_of_the_client(sent: str, after:
         "Last-Event-ID": str(after),
     }
     assert outcome == EventStream(200, headers, b"", after=after, interest={})
-
-
-def test_a_stream_without_last_event_tells_what_is_to_come() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    outcome = ask(client)
-    assert isinstance(outcome, EventStream)
-    assert (outcome.after, outcome.interest) == (2, {})
 
 
 def test_a_head_request_opens_no_stream() -> None:

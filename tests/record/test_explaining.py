@@ -73,23 +73,9 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
             "the customer is neither the requester nor one of its sub-customers",
         ],
     ),
-    "unknown customer": (
-        lambda client: client.get(NOBODY),
-        [FOR_ROOT, UNKNOWN, "there is no such customer"],
-    ),
     "own profile": (
         lambda client: client.modify(ACME, {}, token="acme-token"),
         [FOR_ACME, NOT_ELIGIBLE, "a requester may not modify its own profile"],
-    ),
-    "own use": (
-        lambda client: client.create_package(
-            ACME, {**GOLD, "eligibleSubAccountIds": [ACME]}, token="acme-token"
-        ),
-        [
-            FOR_ACME,
-            NOT_ELIGIBLE,
-            "/eligibleSubAccountIds: a package may not be created for the owner's own use",
-        ],
     ),
     "invalid modify": (
         lambda client: client.modify(NORTH, {"mfaConfiguration": "SOMETIMES"}),
@@ -101,21 +87,6 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
             ),
             '/mfaConfiguration: "SOMETIMES" is not one of "MANDATORY", "ENABLED" or "DISABLED"',
         ],
-    ),
-    "invalid package": (
-        lambda client: client.create_package(ACME, {**GOLD, "nestedOffers": [NOBODY]}),
-        [
-            FOR_ROOT,
-            (
-                "400 because of SANDBOX_INVALID_REQUEST: The request is not valid "
-                "(assumption general-errors; its status: assumption http-status)"
-            ),
-            "/nestedOffers/0: the catalogue has no offer with this id",
-        ],
-    ),
-    "unknown request": (
-        lambda client: client.request(NOBODY),
-        [FOR_ROOT, NOT_THERE, "there is no such request"],
     ),
     "unknown token": (
         lambda client: client.get(NORTH, token="stranger"),
@@ -130,27 +101,6 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
     "no such address": (
         lambda client: client.call("GET", "/nowhere"),
         [NOT_THERE, "no operation has this address"],
-    ),
-    "no such method": (
-        lambda client: client.call("DELETE", f"/api/v2/customer/{NORTH}"),
-        [
-            (
-                "405 because of SANDBOX_METHOD_NOT_ALLOWED: This address does not take this method "
-                "(assumption general-errors; its status: assumption http-status)"
-            ),
-            "this address takes GET, HEAD, PATCH",
-        ],
-    ),
-    "media type": (
-        lambda client: client.modify(NORTH, {}, headers={"Content-Type": "text/plain"}),
-        [
-            FOR_ROOT,
-            (
-                "415 because of SANDBOX_UNSUPPORTED_MEDIA_TYPE: The request body must be "
-                "application/json (assumption general-errors; its status: assumption http-status)"
-            ),
-            "the Content-Type is text/plain, expected application/json",
-        ],
     ),
     "fault header that is none": (
         lambda client: client.create_package(
@@ -177,75 +127,6 @@ def test_a_reply_is_explained(call: Callable[[Client], Any], sentences: list[str
     client = Client.of()
     call(client)
     assert why(client) == sentences
-
-
-@pytest.mark.parametrize(
-    ("customer", "named"),
-    [
-        ({"ref": "acme", "name": "Acme Ltd"}, f"acme ({ACME})"),
-        ({"name": "Acme Ltd"}, f"Acme Ltd ({ACME})"),
-        ({}, ACME),
-    ],
-    ids=["ref", "name", "neither"],
-)
-def test_a_customer_is_named_by_its_ref_its_name_or_its_id(
-    customer: dict[str, str], named: str
-) -> None:
-    bare = {"customerId": ACME, "generated": False, "status": "ACTIVE", "currency": "EUR"}
-    client = Client.of(customers=[{**bare, **customer}], requesters=[])
-    client.get(ACME)
-    root = "the root customer, because it has no token (assumption credentials)"
-    assert why(client)[0] == f"the call acts for {named}, {root}"
-
-
-def test_too_large_a_body_is_explained_with_the_limit() -> None:
-    client = Client.of(limits={"body": 100})
-    client.modify(NORTH, {"name": "x" * 200})
-    assert why(client) == [
-        FOR_ROOT,
-        (
-            "413 because of SANDBOX_TOO_LARGE: The request body is too large "
-            "(assumption general-errors; its status: assumption http-status)"
-        ),
-        "the limit is 100 bytes",
-    ]
-
-
-def test_too_many_calls_are_explained_with_the_limit() -> None:
-    client = Client.of(assumptions={"rate-limit": 1})
-    client.get(NORTH)
-    client.get(NORTH)
-    assert why(client) == [
-        FOR_ROOT,
-        (
-            "429 because of SANDBOX_RATE_LIMITED: Too many calls. Please try again "
-            "(assumption rate-limit; its status: assumption http-status)"
-        ),
-        "the limit is 1 call per second",
-    ]
-
-
-def test_too_much_work_is_explained_with_the_limit() -> None:
-    client = Client.of(limits={"pendingJobs": 1})
-    client.modify(NORTH, {})
-    client.modify(NORTH, {})
-    assert why(client) == [
-        FOR_ROOT,
-        (
-            "503 because of SANDBOX_BUSY: There is no room for more "
-            "(assumption general-errors; its status: assumption http-status)"
-        ),
-        "1 request is in progress (limits.pendingJobs)",
-    ]
-
-
-def test_a_call_in_a_world_without_a_root_has_no_requester() -> None:
-    client = Client.of(customers=[], requesters=[])
-    client.get(NOBODY)
-    assert why(client)[0] == (
-        "the call acts for nobody, the root customer, because it has no token "
-        "(assumption credentials)"
-    )
 
 
 # ── Duplicates and work in progress: what holds a name, and since when ───────────────────────────
@@ -345,17 +226,6 @@ def test_a_request_that_the_status_query_settles_is_explained_last() -> None:
             f"with the call, request {FIRST} (modifyCustomer) became FAILED with CUSTOMER_1003 "
             f"at {AT_ONCE}"
         ),
-    ]
-
-
-def test_a_move_of_the_clock_tells_what_fired() -> None:
-    client = Client.of()
-    client.create_package(ACME, GOLD)
-    client.advance(until="idle")
-    assert why(client) == [
-        "control call advanceClock",
-        "200",
-        f"with the call, request {FIRST} (createPackage) became SUCCESSFUL at {AFTER_2S}",
     ]
 
 

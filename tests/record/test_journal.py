@@ -1,6 +1,5 @@
 """The journal: what becomes an entry, the members of an entry, filters, pages and limits."""
 
-import tracemalloc
 from http import HTTPStatus
 from typing import Any
 
@@ -17,33 +16,6 @@ API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
 
 def numbers(client: Client, query: str = "") -> list[int]:
     return [item["entry"] for item in client.control("GET", f"/journal{query}").json["items"]]
-
-
-def test_readers_share_the_entries_until_there_are_others() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    before = client.sandbox.journal.frozen()
-    assert client.sandbox.journal.frozen() is before
-    client.get(NORTH)
-    assert [entry.number for entry in before] == [1]
-    assert [entry.number for entry in client.sandbox.journal.frozen()] == [1, 2]
-    client.sandbox.journal.clear()
-    assert client.sandbox.journal.frozen() == ()
-
-
-def test_an_entry_is_found_without_a_copy_of_all_entries() -> None:
-    client = Client.of()
-    for _ in range(1000):
-        client.get(NORTH)
-    journal = client.sandbox.journal
-    tracemalloc.start()
-    try:
-        entry = journal.get(500)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert entry is journal.frozen()[499]
-    assert most < 2_000, most
 
 
 # ── What becomes an entry ────────────────────────────────────────────────────────────────────────
@@ -105,14 +77,6 @@ def test_a_control_call_that_changes_nothing_gets_no_entry(
     reply = client.control(method, path, body)
     assert (reply.status, reply.entry != "") == (status, False)
     assert numbers(client) == []
-
-
-def test_a_reset_begins_a_new_journal() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    assert client.control("POST", "/reset").entry == ""
-    assert numbers(client) == []
-    assert client.get(NORTH).entry == "1"
 
 
 # ── What an entry shows ──────────────────────────────────────────────────────────────────────────
@@ -243,11 +207,6 @@ def test_calls_about_a_customer_that_is_not_there_are_found_by_its_id() -> None:
     assert client.control("GET", f"/events?customer={NOBODY}").status == 200
 
 
-def test_a_brief_that_is_neither_true_nor_false_is_a_problem() -> None:
-    reply = Client.of().control("GET", "/journal?brief=1")
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'brief: expected true or false, got "1"')
-
-
 def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
     client = Client.of()
     fields = client.control("GET", "/customers/north").json
@@ -265,21 +224,6 @@ def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
         ("deleteCustomer", NOBODY),
         ("freezeClock", None),
     ]
-
-
-def test_an_entry_shows_how_the_connection_broke() -> None:
-    client = Client.of(faults=[{"name": "cut", "fault": {"network": "reset"}}])
-    client.get(NORTH)
-    entry = client.control("GET", "/journal/1").json
-    assert (entry["plan"], entry["reply"]["network"]) == ("cut", "reset")
-
-
-def test_an_entry_of_a_control_call_names_the_call() -> None:
-    client = Client.of()
-    client.advance(by="1s")
-    entry = client.control("GET", "/journal/1").json
-    assert (entry["control"], entry["operation"]) == ("advanceClock", None)
-    assert entry["why"] == ["control call advanceClock", "200"]
 
 
 @pytest.mark.parametrize(
@@ -409,14 +353,6 @@ def test_the_newest_entry_is_answered_whole(filled: Client, query: str, number: 
     )
 
 
-def test_a_control_call_can_be_the_newest_entry() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    client.control("POST", "/clock/freeze")
-    assert client.control("GET", "/journal/last").json["control"] == "freezeClock"
-    assert client.control("GET", "/journal/last?calls=interface").json["entry"] == 1
-
-
 @pytest.mark.parametrize("has_been_cleared", [False, True])
 def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None:
     client = Client.of()
@@ -432,11 +368,6 @@ def test_filters_that_no_entry_passes_leave_no_newest_one(filled: Client) -> Non
     reply = filled.control("GET", "/journal/last?operation=createPackage")
     detail = "no entry of the journal matches the filters"
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-
-
-def test_a_filter_of_the_newest_entry_is_read_as_one_of_the_list(filled: Client) -> None:
-    asked = [filled.control("GET", f"/journal{path}?status=ok").body for path in ("", "/last")]
-    assert asked[0] == asked[1]
 
 
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────
@@ -478,10 +409,6 @@ def test_a_cleared_journal_is_empty_and_keeps_counting() -> None:
     assert client.control("GET", "/journal").json == empty
     assert client.get(NORTH).entry == "3"
     assert numbers(client) == [3]
-
-
-def test_an_empty_journal_has_no_entry() -> None:
-    assert Client.of().control("GET", "/journal/1").status == 404
 
 
 def test_a_restored_state_keeps_counting() -> None:

@@ -1,18 +1,14 @@
 """The record: exchanges are recorded in batches, and every reader finds all of them."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from support import NORTH, START_MS, Client, build
-from support.counting import counted
+from support import NORTH, START_MS, build
 
 from mock_server.sandbox.ground.exchange import Request, Unread
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
-LONG = "x" * (1 << 13)
-NOTING = "mock_server.sandbox.record.journal.Journal.add"
 OPERATIONS = list(build().contract.operations.values())
 
 LOOKS: dict[str, Callable[[RecordBook], int]] = {
@@ -36,30 +32,6 @@ def call(
     head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\nVia: {via}\r\n\r\n".encode(), {})
     request = Request(method, path, head, body=body, connection=connection)
     return sandbox.handle(request, START_MS).status
-
-
-def noted(calls: int, **how: Any) -> int:
-    """Return how many of `calls` exchanges are added to the journal before the record is read."""
-    sandbox = Sandbox(build(), START_MS)
-    with counted() as work:
-        for _ in range(calls):
-            call(sandbox, **how)
-    return work[NOTING]
-
-
-def test_exchanges_are_noted_many_in_a_row() -> None:
-    assert [noted(calls) for calls in (31, 32, 63, 64)] == [0, 32, 32, 64]
-
-
-def test_a_long_exchange_is_noted_at_once() -> None:
-    assert (noted(3, via=LONG), noted(3, body=LONG.encode())) == (3, 3)
-
-
-def test_an_exchange_whose_headers_have_been_read_is_noted_at_once() -> None:
-    client = Client.of()
-    with counted() as work:
-        client.get(NORTH)
-    assert work[NOTING] == 1
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -51,15 +51,6 @@ def test_a_request_that_is_due_after_the_end_of_all_clocks_is_not_looked_at_agai
     assert due_and_end(outcome) == (None, START_MS + 10_000)
 
 
-def test_a_wait_for_calls_can_be_in_order() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    order: list[Any] = [{"operation": "getCustomer"}, {"operation": "modifyCustomer"}]
-    assert isinstance(wait(client, inOrder=order), AskAgain)
-    client.modify(NORTH, {})
-    assert wait(client, inOrder=order).status == 200
-
-
 @pytest.mark.parametrize(("method", "path"), [("POST", "/reset"), ("DELETE", "/journal")])
 def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str, path: str) -> None:
     client = Client.of()
@@ -103,17 +94,6 @@ def test_the_end_of_a_request_is_answered_with_the_request() -> None:
     assert (type(outcome), outcome.status) == (Reply, 200)
     assert loads(outcome.body) == {"ok": True, "request": shown}
     assert (shown["status"], shown["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
-
-
-@pytest.mark.parametrize(
-    ("clock", "jobs"),
-    [({"mode": "frozen"}, {}), (REAL, {"modifyCustomer": "manual"})],
-    ids=["frozen clock", "by hand"],
-)
-def test_a_request_that_time_does_not_settle_has_no_instant(clock: Any, jobs: Any) -> None:
-    client = Client.of(clock=clock, jobs=jobs)
-    outcome = wait(client, request=modified(client))
-    assert due_and_end(outcome) == (None, START_MS + 10_000)
 
 
 FROZEN = (
@@ -172,14 +152,3 @@ def test_a_wait_that_makes_no_sense_is_refused(
     outcome = wait(Client.of(), **given)
     refused = (type(outcome), outcome.status, loads(outcome.body))
     assert refused == (Reply, status, problem(HTTPStatus(status), detail))
-
-
-def test_a_timeout_over_the_limit_is_refused_even_if_there_is_nothing_to_wait_for() -> None:
-    assert wait(Client.of(), match={}, exactly=0, timeout="2m").status == 400
-
-
-def test_a_wait_that_depends_on_evicted_entries_is_refused() -> None:
-    client = Client.of(limits={"journalEntries": 1})
-    client.get(NORTH)
-    client.get(NORTH)
-    assert wait(client, match={}, atLeast=2).status == 409
