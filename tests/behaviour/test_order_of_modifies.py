@@ -7,19 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ADDRESS, CONTACT, NORTH, Client, Reply
+from support.resuming import kept, restored
 from support.uploads import put_state
 
-from mock_server.contract.values.exact_json import dumps, loads, made
+from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Fields, Modify, Status
 from mock_server.domain.refusal import InvalidPayload
-from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.simulation.state import (
-    Restoration,
-    export_state,
-    restore_simulation,
-    simulation_document,
-)
 
 BY_HAND: Final = {"job": "stuck"}
 AFTER_1S: Final = {"job": "successful", "after": "1s"}
@@ -58,23 +52,6 @@ def settle(client: Client, accepted: Reply, **how: Any) -> Reply:
 def status(client: Client, accepted: Reply) -> str:
     text: str = client.request(accepted.content["requestId"]).content["status"]
     return text
-
-
-def restore(client: Client) -> None:
-    """Restore the exported state, of which an export is equal."""
-    simulation = client.sandbox.simulation
-    exported = dumps(export_state(simulation, client.now_ms))
-    restored, _ = Restoration.of(loads(exported), simulation.scenario).at(client.now_ms)
-    assert dumps(export_state(restored, client.now_ms)) == exported
-    client.sandbox.resume(restored, Origin(client.now_ms))
-
-
-def keep(client: Client) -> None:
-    """Restore a snapshot, as a store does."""
-    simulation = client.sandbox.simulation
-    document = loads(dumps(made(simulation_document(simulation))))
-    restored = restore_simulation(document, simulation.scenario)
-    client.sandbox.resume(restored, Origin(client.now_ms))
 
 
 # ── One after the other ──────────────────────────────────────────────────────────────────────────
@@ -150,9 +127,9 @@ def test_an_older_modify_does_not_overwrite(
         shown = client.get(NORTH).content
     else:
         if how == "restored":
-            restore(client)
+            restored(client)
         elif how == "kept":
-            keep(client)
+            kept(client)
         assert settle(client, first).json["status"] == "SUCCESSFUL"
         shown = client.get(NORTH).content
     assert {path: value_at(shown, path.split("/")) for path in expected} == expected
@@ -310,7 +287,7 @@ def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> Non
         case "1s":
             client.advance(by="1s")
         case "restore":
-            restore(client)
+            restored(client)
         case ("poll" | "succeed" | "fail" as how, number) if accepted:
             reply = accepted[number % len(accepted)][0]
             if how == "poll":

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import Client, build
+from support import Client
 from support.faults import add, meet, small
 
 from mock_server.sandbox.ground.exchange import Request
@@ -28,11 +28,6 @@ PLAN = {
 
 def problem(status: int, title: str, detail: str) -> dict[str, Any]:
     return {"type": "about:blank", "title": title, "status": status, "detail": detail}
-
-
-def test_an_added_plan_is_answered_as_it_was_written_with_its_account() -> None:
-    reply = small().control("POST", "/faults", {"name": "p", **PLAN})
-    assert (reply.status, reply.json) == (201, {"name": "p", **PLAN, **NEW})
 
 
 def test_one_plan_is_answered_with_its_account() -> None:
@@ -64,22 +59,6 @@ def test_plans_are_listed_in_their_order_and_by_the_page() -> None:
     }
 
 
-def test_no_plans_are_an_empty_list() -> None:
-    assert small().control("GET", "/faults").json == {
-        "items": [],
-        "page": 0,
-        "size": 50,
-        "total": 0,
-    }
-
-
-def test_putting_a_new_plan_adds_it() -> None:
-    client = small()
-    reply = client.control("PUT", "/faults/p", PLAN)
-    assert (reply.status, reply.json) == (201, {"name": "p", **PLAN, **NEW})
-    assert client.control("GET", "/faults").json["total"] == 1
-
-
 def test_putting_a_plan_again_replaces_it() -> None:
     client = small()
     add(client, name="p", steps=["ok"])
@@ -87,14 +66,6 @@ def test_putting_a_plan_again_replaces_it() -> None:
     reply = client.control("PUT", "/faults/p", {"name": "p", **PLAN})
     assert (reply.status, reply.json) == (200, {"name": "p", **PLAN, **NEW})
     assert client.control("GET", "/faults").json["total"] == 1
-
-
-def test_a_deleted_plan_is_not_found() -> None:
-    client = small()
-    add(client, fault="GLOBAL_1001")
-    reply = client.control("DELETE", "/faults/plan")
-    assert (reply.status, reply.body) == (204, b"")
-    assert (client.control("GET", "/faults/plan").status, meet(client).status) == (404, 200)
 
 
 def test_clearing_takes_every_plan_away_until_a_reset_brings_those_of_the_scenario_back() -> None:
@@ -105,18 +76,6 @@ def test_clearing_takes_every_plan_away_until_a_reset_brings_those_of_the_scenar
     assert (client.control("GET", "/faults").json["total"], meet(client).status) == (0, 200)
     client.control("POST", "/reset")
     assert [plan["name"] for plan in client.control("GET", "/faults").json["items"]] == ["brought"]
-
-
-def test_clearing_makes_room_for_as_many_plans_as_before() -> None:
-    client = small()
-    for name in "ab":
-        add(client, name=name, fault="ok")
-    client.control("DELETE", "/faults")
-    assert [add(client, name=name, fault="ok")["name"] for name in "ab"] == ["a", "b"]
-
-
-def test_clearing_without_plans_is_not_an_error() -> None:
-    assert small().control("DELETE", "/faults").status == 204
 
 
 PROBLEMS: dict[str, tuple[str, str, Any, dict[str, Any]]] = {
@@ -206,11 +165,6 @@ def test_a_refused_call_answers_a_problem_and_changes_nothing(
     assert client.control("GET", "/faults").json == before
 
 
-@pytest.mark.parametrize("body", [b"[]", b'"GLOBAL_1001"', b"{", b""])
-def test_an_invalid_plan_is_refused(body: bytes) -> None:
-    assert small().control("POST", "/faults", body).status == 400
-
-
 def test_a_full_book_still_takes_a_replacement() -> None:
     client = Client.of(limits={"plans": 1})
     add(client, fault="ok")
@@ -251,22 +205,9 @@ def test_plans_and_accounts_outlive_export_and_restore() -> None:
     assert client.control("GET", "/state").body == exported
 
 
-def test_a_plan_outlives_its_customer_and_the_restoration() -> None:
-    client = small()
-    add(client, when={"customer": "depot"}, fault="GLOBAL_1001")
-    assert client.control("DELETE", "/customers/depot").status == 204
-    exported = client.control("GET", "/state").body
-    assert restore(client, exported) == 200
-    assert client.control("GET", "/state").body == exported
-
-
 def test_a_state_with_a_broken_plan_is_refused() -> None:
     client = small()
     add(client, fault="GLOBAL_1001")
     exported = client.control("GET", "/state").body
     assert restore(client, exported.replace(b'"GLOBAL_1001"', b'"CUSTOMER_1003"')) == 400
     assert restore(client, exported.replace(b'"GLOBAL_1001"', b"17")) == 400
-
-
-def test_the_limit_of_plans_is_a_thousand() -> None:
-    assert build().limits.plans == 1000

@@ -4,13 +4,10 @@ from typing import Any
 
 import pytest
 from support import build
-from support.contract_lists import LISTED
-from support.faults import CALLS, add, ready, small
+from support.faults import small
 
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-
-CODES = ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003", "CUSTOMER_1006", "SANDBOX_BUSY")
 
 REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "two replies": (
@@ -193,61 +190,6 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
 }
 
-PLAN_NAME = (
-    "the plan's name, made of letters, digits, dots, underscores and hyphens, at most 64"
-    " (such as bad-day)"
-)
-SPLIT = '"a\\r\\nY: b"'
-
-MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
-    "no name": (
-        {"name": None, "fault": "ok"},
-        "/name",
-        f"expected {PLAN_NAME}, got nothing",
-    ),
-    "a list for a name": (
-        {"name": [], "fault": "ok"},
-        "/name",
-        f"expected {PLAN_NAME}, got a list",
-    ),
-    "neither steps nor fault": ({}, "", "either steps or fault is needed"),
-    "steps and fault": (
-        {"steps": ["ok"], "fault": "ok"},
-        "",
-        "either steps or fault is needed; leave one out",
-    ),
-    "an unknown key": (
-        {"fault": "ok", "twice": 1},
-        "/twice",
-        "unknown key twice; did you mean times?",
-    ),
-    "an unknown key of a step": (
-        {"fault": {"netork": "reset"}},
-        "/fault/netork",
-        "unknown key netork; did you mean network?",
-    ),
-    "an unknown network": (
-        {"fault": {"network": "slow"}},
-        "/fault/network",
-        'expected reset, empty, truncate, garbage, hang or drip, got "slow"',
-    ),
-    "a status out of range": (
-        {"fault": {"status": 600}},
-        "/fault/status",
-        "expected at most 599, got 600",
-    ),
-    "a header that breaks the head": (
-        {"fault": {"status": 200, "headers": {"X": "a\r\nY: b"}}},
-        "/fault/headers/X",
-        f"expected a text on one line, without control characters, such as text/html, got {SPLIT}",
-    ),
-    "a mutation that does two things": (
-        {"fault": {"mutate": [{"remove": "/a", "set": "/b", "to": 1}]}},
-        "/fault/mutate/0",
-        "one of remove, set and rename is needed; leave all but one out",
-    ),
-}
-
 
 def problem(pointer: str, text: str) -> dict[str, Any]:
     return {
@@ -281,12 +223,6 @@ def test_an_impossible_plan_is_refused_in_a_scenario(
     assert reasons_of(caught.value) == [(f"/faults/0{pointer}", text)]
 
 
-@pytest.mark.parametrize(("given", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)
-def test_a_malformed_plan_is_refused(given: dict[str, Any], pointer: str, text: str) -> None:
-    reply = small().control("POST", "/faults", {"name": "plan", **given})
-    assert reply.json == problem(pointer, text)
-
-
 def test_all_errors_are_reported_together() -> None:
     given = {"name": "plan", "when": {"customer": "nobody"}, "steps": ["CUSTOMER_1003", "NO_1"]}
     reply = small().control("POST", "/faults", given)
@@ -304,21 +240,6 @@ def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
     assert caught.value.findings == (
         Finding("/faults/1/name", "another plan has the name 'plan'", "duplicate-plan"),
     )
-
-
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("operation", CALLS)
-def test_a_code_is_legal_for_the_operations_that_list_it(operation: str, code: str) -> None:
-    given = {"name": "plan", "operation": operation, "fault": code}
-    status = ready().control("POST", "/faults", given).status
-    assert status == (201 if code in LISTED[operation] else 400)
-
-
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("operation", [*CALLS, None])
-def test_any_code_is_legal_by_force(operation: str | None, code: str) -> None:
-    given = {} if operation is None else {"operation": operation}
-    assert add(ready(), **given, fault=code, force=True)["fault"] == code
 
 
 def test_an_unknown_code_is_refused_even_with_force() -> None:

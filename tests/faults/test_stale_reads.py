@@ -3,18 +3,16 @@
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NORTH, SMALL_WORLD, Client, build
+from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
 from support.faults import account, add, meet, small
+from support.resuming import WAYS
 
-from mock_server.contract.values.exact_json import dumps, loads, made
+from mock_server.contract.values.exact_json import loads
 from mock_server.domain.world import MAX_EARLIER
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.state import (
     Restoration,
     export_state,
-    restore_simulation,
-    simulation_document,
 )
 
 STALE = {"read": "stale"}
@@ -28,18 +26,6 @@ def change(client: Client, **fields: Any) -> None:
 
 def name(client: Client, **how: Any) -> str:
     return str(client.get(NORTH, **how).content["name"])
-
-
-@pytest.mark.parametrize("operation", [{"operation": "getCustomer"}, {}], ids=["reads", "any"])
-def test_a_stale_read_shows_what_was_before_the_latest_change(operation: Any) -> None:
-    client = small()
-    before = client.get(NORTH).body
-    add(client, **operation, steps=[STALE, STALE], times=2)
-    change(client, name="1", campaign=[1])
-    assert client.get(NORTH).body == before
-    change(client, name="2")
-    assert (name(client), name(client)) == ("1", "1")
-    assert account(client)["remaining"] == 1
 
 
 def test_a_step_is_used_up_by_a_stale_read_alone() -> None:
@@ -56,13 +42,6 @@ def test_a_step_is_used_up_by_a_stale_read_alone() -> None:
     assert name(client) == "1"
 
 
-def test_a_call_that_cannot_be_stale_is_left_to_later_plans() -> None:
-    client = small()
-    add(client, steps=[STALE])
-    add(client, name="later", operation="getCustomer", fault="CUSTOMER_1006")
-    assert client.get(NORTH).code == "CUSTOMER_1006"
-
-
 def test_only_changes_since_the_plan_was_put_count() -> None:
     client = small()
     change(client, name="1")
@@ -72,15 +51,6 @@ def test_only_changes_since_the_plan_was_put_count() -> None:
     assert name(client) == "1"
     client.control("PUT", "/faults/plan", {"steps": [STALE]})
     assert name(client) == "2"
-
-
-def test_a_refused_read_is_not_stale() -> None:
-    client = small()
-    add(client, steps=[STALE])
-    change(client, name="1")
-    assert client.get(NORTH, token="blue-token").code == "CUSTOMER_1002"
-    assert client.call("GET", f"/api/v2/request/{NORTH}").status == 404
-    assert account(client)["matched"] == 0
 
 
 def test_a_customer_that_was_removed_or_added_since_has_no_earlier_record() -> None:
@@ -121,15 +91,6 @@ def test_a_magic_customer_takes_no_stale_read() -> None:
         build(requesters=[], customers=customers)
 
 
-def test_a_package_that_is_attached_is_a_change() -> None:
-    package = {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"]}
-    client = Client.of(packages=[{**package, "eligibleSubAccountIds": ["ALL"]}])
-    add(client, steps=[STALE])
-    client.control("POST", "/packages/gold/attach", {"customer": NORTH})
-    assert "package" not in client.get(NORTH).content
-    assert client.get(NORTH).content["package"][0]["nestedOfferIds"] == [DATA]
-
-
 def test_a_modify_in_progress_is_no_change_yet_even_if_it_is_visible() -> None:
     client = Client.of(assumptions={"visibility": "at-once"})
     add(client, steps=[STALE], times=9)
@@ -149,17 +110,6 @@ def test_a_stale_read_that_shows_the_same_is_not_used_up() -> None:
     assert account(client)["fired"] == 0
 
 
-def test_a_stale_read_can_be_changed_slow_and_cut_off_too() -> None:
-    client = small()
-    step = {**STALE, "delay": "1s", "wall": True, "mutate": [{"remove": "/pageable"}]}
-    add(client, steps=[{**step, "network": "drip", "phase": "after"}])
-    change(client, name="1")
-    outcome = meet(client)
-    body = loads(outcome.body)
-    assert (outcome.delay_ms, outcome.network) == (1000, "drip")
-    assert (body["content"][0]["name"], "pageable" in body) == ("North", False)
-
-
 def test_a_plan_remembers_the_customers_that_changed_last() -> None:
     client = Client.of({**SMALL_WORLD, "customers": [
         {"ref": "root", "generated": False, "customers": [{"count": MAX_EARLIER + 1}]}
@@ -174,50 +124,10 @@ def test_a_plan_remembers_the_customers_that_changed_last() -> None:
     assert [each == "Changed" for each in shown] == [True, *[False] * MAX_EARLIER]
 
 
-def test_the_journal_names_the_step_and_whether_the_service_may_do_so() -> None:
-    for switch, may in (({}, "may not"), ({"read-staleness": "one-change"}, "may")):
-        client = Client.of(assumptions=switch)
-        add(client, steps=[STALE])
-        change(client, name="1")
-        client.get(NORTH)
-        (entry,) = client.control("GET", "/journal?operation=getCustomer").json["items"]
-        assert (entry["customer"], entry["plan"]) == (NORTH, "plan")
-        assert entry["why"][1:3] == [
-            'plan plan, match 1, fired {"read":"stale"}',
-            (
-                "the customer is shown as it was before its latest change; "
-                f"a read {may} do so (assumption read-staleness)"
-            ),
-        ]
-
-
 # ── What a plan remembers is part of its counters ────────────────────────────────────────────────
 
 
-def restored(client: Client) -> None:
-    simulation = client.sandbox.simulation
-    exported = dumps(export_state(simulation, client.now_ms))
-    again, twin = Restoration.of(loads(exported), simulation.scenario).at(client.now_ms)
-    assert dumps(export_state(again, client.now_ms)) == exported
-    assert dumps(export_state(twin, client.now_ms)) == exported
-    client.sandbox.resume(again, Origin(client.now_ms))
-
-
-def kept(client: Client) -> None:
-    simulation = client.sandbox.simulation
-    document = loads(dumps(made(simulation_document(simulation))))
-    again = restore_simulation(document, simulation.scenario)
-    client.sandbox.resume(again, Origin(client.now_ms))
-
-
-def forked(client: Client) -> None:
-    former = client.sandbox.simulation
-    client.sandbox.resume(former.copy(), Origin(client.now_ms))
-    former.plans.clear()
-    former.world.drop_customer(NORTH)
-
-
-@pytest.mark.parametrize("again", [restored, kept, forked])
+@pytest.mark.parametrize("again", WAYS)
 @pytest.mark.parametrize("where", ["control", "scenario"])
 def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> None:
     plan = {"name": "plan", "fault": STALE}
@@ -264,23 +174,3 @@ def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
     state["plans"][0]["earlier"] = [{"customerId": NORTH, "customer": customer}]
     refusal = Restoration.of(state, client.sandbox.simulation.scenario).refusal
     assert str(refusal).startswith(text)
-
-
-def test_nothing_is_remembered_without_such_a_plan() -> None:
-    client = small()
-    add(client, fault=STALE)
-    client.control("DELETE", "/faults/plan")
-    add(client, fault=STALE)
-    client.control("PUT", "/faults/plan", {"fault": {"delay": "1s"}})
-    change(client, name="1")
-    assert client.sandbox.simulation.world.observers == []
-
-
-def test_what_is_remembered_counts_as_memory() -> None:
-    client = small()
-    add(client, fault=STALE)
-    for size in (1, 2):
-        change(client, customFields=[{"keyName": "k", "keyValue": f"{size}" * 30_000}])
-    with_it = client.sandbox.simulation.weight
-    client.sandbox.simulation.plans.clear()
-    assert with_it - client.sandbox.simulation.weight > 30_000
