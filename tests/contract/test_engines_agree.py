@@ -178,7 +178,7 @@ def test_both_engines_accept_the_valid_body(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VALID)
-@examples(80)
+@examples(40)
 @given(data=st.data())
 def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> None:
     body = data.draw(changed(VALID[name]))
@@ -201,7 +201,7 @@ def test_refused_body_has_reasons_that_point_into_it(name: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
-@examples(80)
+@examples(40)
 @given(data=st.data())
 def test_the_walk_finds_something_exactly_in_what_is_refused(
     name: str, data: st.DataObject

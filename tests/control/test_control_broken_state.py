@@ -423,7 +423,7 @@ def restore(client: Client, state: Any) -> int:
 SCENARIO = busy().sandbox.simulation.scenario
 
 
-@examples(300)
+@examples(150)
 @given(broken_states())
 def test_any_broken_state_is_a_problem_or_can_be_used(state: Any) -> None:
     client = Client(begun(SCENARIO))

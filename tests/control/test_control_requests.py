@@ -1,12 +1,10 @@
 """Control calls about accepted work: listing and settling requests."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 
 import pytest
 from support import ACME, BLUE, DATA, NORTH, OPERATOR, Client
-from support.uploads import problem
 
 START = "2026-01-01T09:00:00.000Z"
 LATER = "2026-01-01T09:00:05.000Z"
@@ -134,37 +132,6 @@ def test_request_that_cannot_succeed_any_more_fails_instead() -> None:
             }
         ],
     )
-
-
-@pytest.mark.parametrize(
-    ("body", "detail", "errors"),
-    [
-        ({"as": "successful", "code": "GLOBAL_1001"}, "a successful request has no code", None),
-        ({"as": "failed", "code": "CUSTOMER_1006"},
-         ("modifyCustomer does not list CUSTOMER_1006; it lists"
-         " GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"), None),
-        ({"as": "failed", "code": "x" * 99},
-         (f"modifyCustomer does not list {'x' * 80}; it lists"
-         " GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"), None),
-        ({}, "/as: as is missing; add it", {"/as": "as is missing; add it"}),
-        ({"as": "done"}, '/as: expected successful or failed, got "done"',
-         {"/as": 'expected successful or failed, got "done"'}),
-        ({"as": "failed", "code": None}, "/code: expected a string, got nothing",
-         {"/code": "expected a string, got nothing"}),
-        ({"as": "failed", "when": "now"}, "/when: unknown key when; expected as or code",
-         {"/when": "unknown key when; expected as or code"}),
-    ],
-    ids=["code-of-a-success", "code-of-another-operation", "no-code", "unsaid", "unknown-verdict",
-         "null-code", "unknown-member"],
-)  # fmt: skip
-def test_settling_that_cannot_be_is_a_problem(
-    body: Any, detail: str, errors: dict[str, str] | None
-) -> None:
-    client = Client.of(jobs=MANUAL)
-    request_id = modify(client)
-    reply = client.control("POST", f"/requests/{request_id}/settle", body)
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-    assert client.control("GET", f"/requests/{request_id}").json == request(request_id)
 
 
 def test_failure_by_hand_has_the_code_of_the_plan_unless_it_names_another() -> None:

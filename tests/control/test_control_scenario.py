@@ -63,17 +63,6 @@ def test_any_text_of_a_scenario_is_returned_unchanged(text: str) -> None:
     assert client.control("GET", "/state").body == exported
 
 
-def test_text_that_looks_like_a_variable_is_returned_unchanged() -> None:
-    client = Client.of()
-    assert put_scenario(client, b"version: 1\nseed: 0\ndescription: $${HOME}").status == 200
-    answered, exported = client.control("GET", "/scenario"), client.control("GET", "/state")
-    assert answered.json["description"] == "$${HOME}"
-    assert exported.json["scenario"]["description"] == "${HOME}"
-    assert put_scenario(client, answered.body).status == 200
-    assert put_state(client, exported.body).status == 200
-    assert client.control("GET", "/state").body == exported.body
-
-
 def test_uploaded_scenario_reads_no_variables() -> None:
     reply = put_scenario(Client.of(), b"version: 1\ndescription: ${HOME:-x}")
     assert reply.status == 400
@@ -84,15 +73,6 @@ def test_uploaded_scenario_reads_no_variables() -> None:
             "write the value, or $${ for a literal ${",
         }
     ]
-
-
-def test_uploaded_scenario_can_extend_a_shipped_one() -> None:
-    client = Client.of()
-    put_scenario(client, b"version: 1\nextends: minimal\ncustomers: [{ref: child, name: Other}]")
-    source = load_scenario("minimal").source
-    answered = client.control("GET", "/scenario").json
-    parent, before = answered["customers"][0], source["customers"][0]
-    assert parent == {**before, "customers": [{**before["customers"][0], "name": "Other"}]}
 
 
 def test_scenario_in_yaml_is_put() -> None:
@@ -253,16 +233,6 @@ def test_check_counts_errors_and_warnings(
     checked = check_scenario(Client.of(), body).json
     assert (checked["errors"], checked["warnings"], checked["customers"]) == counts
     assert [found["rule"] for found in checked["findings"]] == rules
-
-
-def test_check_tells_the_first_hundred_findings() -> None:
-    doubtful = [
-        {"name": f"p{n}", "operation": "getCustomer", "steps": ["ok"], "times": 1}
-        for n in range(150)
-    ]
-    source = {"version": 1, "customers": [{}], "faults": doubtful}
-    checked = check_scenario(Client.of(), source).json
-    assert (checked["errors"], len(checked["findings"])) == (0, min(100, checked["warnings"]))
 
 
 def test_text_other_than_utf_8_is_refused_by_the_check() -> None:

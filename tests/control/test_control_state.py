@@ -146,15 +146,6 @@ def test_state_continues_elsewhere_as_it_would_have_here(
     assert course(other) == course(client)
 
 
-def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:
-    client = Client.of()
-    client.modify(NORTH, {"name": "New"})
-    exported = client.control("GET", "/state").body
-    odd = exported.replace(b'"sequence": 1,', b'"sequence": 1.0,')
-    assert (odd != exported, put_state(client, odd).status) == (True, 200)
-    assert client.control("GET", "/state").body == exported
-
-
 def test_state_holds_what_has_changed() -> None:
     client = busy(assumptions=ASSUMPTIONS["limited"])
     state = client.control("GET", "/state").json

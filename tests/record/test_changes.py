@@ -79,15 +79,6 @@ def test_customers_that_were_added_and_removed(client: Client) -> None:
     assert found["customer blue removed"]["parentId"] == (OPERATOR, None, 2)
 
 
-def test_a_fault_in_the_header_is_made_again(client: Client) -> None:
-    faulty = Client(client.sandbox, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
-    faulty.modify(ACME, {"name": "Lost"})
-    refused = Client(client.sandbox, headers={"X-Sandbox-Fault": "NOTHING"})
-    refused.modify(ACME, {"name": "Lost"})
-    client.control("POST", "/clock/advance", {"by": "1m"})
-    assert changes(client) == {}
-
-
 def test_changes_begin_where_a_sandbox_was_continued(client: Client) -> None:
     client.control("PATCH", "/customers/acme", {"currency": "GBP"})
     simulation, sandbox = client.sandbox.simulation, client.sandbox
@@ -106,10 +97,6 @@ def test_a_journal_that_lost_entries_cannot_be_replayed() -> None:
     assert refused.status == 409
     assert "lacks 1 entry" in refused.json["detail"]
     assert "limits.journalEntries" in refused.json["detail"]
-
-
-def test_since_must_be_a_number_of_an_entry(client: Client) -> None:
-    assert client.control("GET", "/changes?since=monday").status == 400
 
 
 @given(st.randoms(use_true_random=False))

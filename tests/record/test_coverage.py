@@ -130,23 +130,6 @@ def report(client: Client, name: str, content_type: str) -> str:
     return reply.body.decode()
 
 
-def test_coverage_as_text_is_a_table_for_a_terminal(used: Client) -> None:
-    lines = report(used, "text", "text/plain; charset=utf-8").splitlines()
-    assert lines[:4] == [
-        "operations and their codes",
-        "  getCustomer     success             2",
-        "  getCustomer     GLOBAL_1001     never",
-        "  getCustomer     CUSTOMER_1002       1",
-    ]
-    heads = [line for line in lines if not line.startswith("  ")]
-    assert heads == [
-        "operations and their codes",
-        "how accepted work ended",
-        "broken connections",
-        f"met: {percent(5):.0f} % (network faults aside)",
-    ]
-
-
 @pytest.mark.parametrize(
     ("suffix", "begins"), [(".xml", b"<?xml"), (".json", b"{"), (".md", b"|"), (".txt", b"")]
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
+from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, Client
 
 READ = "a requester may read its own customer and its sub-customers (section 5)"
 MODIFY = "a requester may modify its sub-customers (section 5)"
@@ -146,31 +146,6 @@ def test_a_reserved_name_is_explained_by_the_request_that_reserves_it() -> None:
     assert why(client) == [FOR_ROOT, DUPLICATE, reason]
 
 
-def test_a_name_in_use_is_explained_by_the_package_that_has_it() -> None:
-    client = Client.of()
-    package_id = client.create_package(ACME, GOLD).content["packageId"]
-    client.modify(NORTH, {})  # an unrelated request in progress
-    client.control("POST", f"/requests/{FIRST}/settle", {"as": "successful"})
-    client.create_package(ACME, GOLD)
-    reason = f"/name: package {package_id} has the name 'Gold'"
-    assert why(client) == [FOR_ROOT, DUPLICATE, reason]
-
-
-def test_a_modify_in_progress_is_explained_by_the_request_and_its_instant() -> None:
-    client = Client.of(assumptions={"modify-in-progress": "rejected"})
-    client.modify(NORTH, {})
-    client.advance(by="1s")
-    client.modify(NORTH, {})
-    assert why(client) == [
-        FOR_ROOT,
-        (
-            "409 because of SANDBOX_IN_PROGRESS: Another modify of this customer is in progress "
-            "(assumption modify-in-progress; its status: assumption http-status)"
-        ),
-        f"request {FIRST} is in progress since {AT_ONCE}",
-    ]
-
-
 # ── How accepted work settles, and what has settled ──────────────────────────────────────────────
 
 
@@ -191,16 +166,6 @@ def test_accepted_work_is_explained_by_how_it_settles(plan: Any, sentence: str) 
     client = Client.of(jobs={"modifyCustomer": plan})
     client.modify(NORTH, {})
     assert why(client)[-1] == sentence
-
-
-def test_queued_work_is_explained_by_what_it_waits_for() -> None:
-    client = Client.of(assumptions={"modify-in-progress": "queued"})
-    client.modify(NORTH, {})
-    second = client.modify(NORTH, {}).content["requestId"]
-    assert why(client)[-1] == (
-        f"accepted as request {second}, which waits for request {FIRST} "
-        "(assumption modify-in-progress), successful if still valid by then"
-    )
 
 
 def test_a_request_that_settled_before_the_call_is_explained_first() -> None:
@@ -324,13 +289,6 @@ def test_the_fault_of_a_header_is_explained() -> None:
         'the header X-Sandbox-Fault fired "GLOBAL_1001"',
         UNAVAILABLE,
     ]
-
-
-def test_the_fault_of_a_magic_customer_is_explained() -> None:
-    root = {"customerId": DEPOT, "generated": False, "magic": {"getCustomer": "GLOBAL_1001"}}
-    client = Client.of(customers=[root], requesters=[])
-    client.get(DEPOT)
-    assert why(client)[1:] == [f'magic customer {DEPOT} fired "GLOBAL_1001"', UNAVAILABLE]
 
 
 # ── What the assumptions rest on ─────────────────────────────────────────────────────────────────

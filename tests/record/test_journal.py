@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, built
-from support.contract_lists import either
-from support.uploads import problem, put_state
+from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
@@ -136,20 +135,6 @@ def test_a_brief_journal_leaves_out_what_was_sent_and_answered_and_why() -> None
 # ── Queries ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_entries_after_a_number_are_listed_alone() -> None:
-    client = Client.of()
-    for _ in range(3):
-        client.get(NORTH)
-    assert [numbers(client, f"?after={number}") for number in ("0", "1", "3")] == [
-        [1, 2, 3],
-        [2, 3],
-        [],
-    ]
-    reply = client.control("GET", "/journal?after=first")
-    detail = "after: expected the number of an entry, such as 7"
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)
-
-
 FOREIGN = {"Cookie": "foreign-secret"}
 SEARCHED = [
     ("Müller & s", [1, 2]),  # in the body of a request, as it is and as JSON escapes it
@@ -237,12 +222,6 @@ def test_credentials_are_masked(header: str) -> None:
     assert b"foreign-secret" not in shown.body
 
 
-def test_bytes_other_than_text_are_shown_as_far_as_possible() -> None:
-    client = Client.of()
-    client.modify(NORTH, b"\xff{")
-    assert client.control("GET", "/journal/1").json["request"]["body"] == "\ufffd{"
-
-
 @pytest.mark.parametrize("number", ["2", "0", "-1", "one", "\u0661", "9" * 5000])
 def test_an_entry_that_is_not_there_is_not_found(number: str) -> None:
     client = Client.of()
@@ -292,51 +271,6 @@ def test_the_journal_can_be_filtered(filled: Client, query: str, found: list[int
     assert numbers(filled, query) == found
 
 
-def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
-    listed = filled.control("GET", "/journal?operation=getCustomer&page=1&size=2").json
-    items = listed.pop("items")
-    assert [item["entry"] for item in items] == [6]
-    assert listed == {"page": 1, "size": 2, "total": 3, "evicted": 0}
-
-
-@pytest.mark.parametrize(
-    ("query", "status", "detail"),
-    [
-        (
-            "operation=getcustomer",
-            400,
-            (f'operation: expected {either()} (did you mean getCustomer?), got "getcustomer"'),
-        ),
-        ("status=ok", 400, 'status: expected an integer, got "ok"'),
-        (
-            "status=" + "9" * 200,
-            400,
-            f'status: expected an integer, got "{"9" * 60}… (200 characters)"',
-        ),
-        (
-            "since=yesterday",
-            400,
-            (
-                "since: expected an instant of ISO 8601 in UTC, such as"
-                ' 2026-01-01T09:00:00Z, got "yesterday"'
-            ),
-        ),
-        ("calls=some", 400, 'calls: expected all or interface, got "some"'),
-        ("customer=nobody", 404, "no customer has the ref or id 'nobody'"),
-        ("size=0", 400, "size: expected at least 1, got 0"),
-        (
-            "page=" + "0" * 5000,
-            400,
-            f'page: expected an integer, got "{"0" * 60}… (5000 characters)"',
-        ),
-    ],
-    ids=["operation", "status", "long status", "since", "calls", "customer", "size", "long page"],
-)
-def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail: str) -> None:
-    reply = Client.of().control("GET", f"/journal?{query}")
-    assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
-
-
 # ── The newest entry ─────────────────────────────────────────────────────────────────────────────
 
 
@@ -361,12 +295,6 @@ def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None
         client.control("DELETE", "/journal")
     reply = client.control("GET", "/journal/last")
     detail = "the journal is empty: each call of the interface adds an entry"
-    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-
-
-def test_filters_that_no_entry_passes_leave_no_newest_one(filled: Client) -> None:
-    reply = filled.control("GET", "/journal/last?operation=createPackage")
-    detail = "no entry of the journal matches the filters"
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
 
 
@@ -409,15 +337,6 @@ def test_a_cleared_journal_is_empty_and_keeps_counting() -> None:
     assert client.control("GET", "/journal").json == empty
     assert client.get(NORTH).entry == "3"
     assert numbers(client) == [3]
-
-
-def test_a_restored_state_keeps_counting() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    state = client.control("GET", "/state").json
-    other = Client.of()
-    assert put_state(other, state).status == 200
-    assert other.get(NORTH).entry == "2"
 
 
 def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_begins() -> None:

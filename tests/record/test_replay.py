@@ -4,16 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import BLUE, NORTH, SMALL_WORLD, START_MS, Client, build
+from support import BLUE, NORTH, START_MS, Client
 from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
-from support.uploads import put_scenario, put_state
+from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
-from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
 from mock_server.server.replaying import last_state, replay
 from mock_server.web.connections.request_building import make_request
@@ -90,14 +87,6 @@ def test_a_reset_starts_the_bundle_over(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle_of(busy(client))) is None
 
 
-def test_another_scenario_starts_the_bundle_over(tmp_path: Path) -> None:
-    client = busy(Client.of())
-    put_scenario(client, {**SMALL_WORLD, "seed": 8, "clock": {"mode": "real"}})
-    bundle = bundle_of(busy(client))
-    assert (bundle["name"], bundle["seed"]) == ("upload", 8)
-    assert replayed(tmp_path, bundle) is None
-
-
 def test_a_bundle_starts_from_a_restored_state(tmp_path: Path) -> None:
     client = busy(Client.of(**DRAWN, **REAL))
     exported = client.control("GET", "/state").json
@@ -106,24 +95,6 @@ def test_a_bundle_starts_from_a_restored_state(tmp_path: Path) -> None:
     bundle = bundle_of(busy(client))
     assert bundle["began"]["state"]["entries"] == exported["entries"] > 0
     assert replayed(tmp_path, bundle) is None
-
-
-def test_a_fork_continues_from_its_origin(tmp_path: Path) -> None:
-    client = busy(Client.of(**REAL))
-    sandboxes = Sandboxes(build(), client.now_ms)
-    sandboxes.place("origin", client.sandbox, client.now_ms)
-    forked = Client(fork(sandboxes, "origin", client.now_ms), now_ms=client.now_ms + 100)
-    assert replayed(tmp_path, bundle_of(busy(forked))) is None
-
-
-def test_a_named_sandbox_is_replayed_without_its_neighbours(tmp_path: Path) -> None:
-    switchboard = Switchboard(Sandboxes(build(), 1_000))
-    for name in ("mine", "other", "mine"):
-        body = b'{"name": "New"}'
-        request = Request(method="PATCH", path=f"/s/{name}{CUSTOMER}", body=body)
-        assert switchboard.handle(request, 2_000).status == 202
-    answer = switchboard.handle(Request(method="GET", path="/s/mine/_sandbox/bundle"), 3_000)
-    assert replayed(tmp_path, answer.body) is None
 
 
 def test_what_is_replayed_is_bundled_as_before(tmp_path: Path) -> None:
@@ -156,13 +127,6 @@ def test_the_first_byte_that_differs_is_shown(tmp_path: Path, bundle: Any) -> No
         '  recorded: ...s":"ACTIVE","name":"South","currency":"E...',
         '  replayed: ...s":"ACTIVE","name":"North","currency":"E...',
     ]
-
-
-def test_a_reply_that_is_longer_differs_where_the_other_ends(tmp_path: Path, bundle: Any) -> None:
-    bundle["journal"][1]["reply"]["body"] += " "
-    difference = replayed(tmp_path, bundle)
-    assert difference is not None
-    assert difference.offset == len(difference.replayed) == len(difference.recorded) - 1
 
 
 def test_the_state_in_the_end_is_compared(tmp_path: Path, bundle: Any) -> None:

@@ -150,15 +150,6 @@ def loaded(tenancy: Tenancy) -> Tenancy:
     return Tenancy(tenancy.name, sandbox, START_MS, START_MS, 3_600_000)
 
 
-def test_an_unloaded_sandbox_only_leaves_memory() -> None:
-    server = Server.of()
-    tenancy = unloaded(server)
-    assert (tenancy.is_over, tenancy.is_unloaded) == (True, True)
-    assert server.gone == [("mine", "unloaded to make room; its next call loads it again")]
-    assert server.names == ["default"]
-    assert reads(server) == 2
-
-
 def test_a_sandbox_loaded_again_has_its_state_and_counts_once() -> None:
     server = Server.of()
     server.switchboard.sandboxes.load(loaded(unloaded(server)))
@@ -177,10 +168,3 @@ def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
     assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
     assert answer.headers["X-Sandbox-Reason"] == "PostgreSQL does not answer"
     assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
-
-
-def test_a_control_call_that_cannot_be_stored_gets_a_problem() -> None:
-    board = Server.of().switchboard
-    answer = board.refuse(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
-    assert loads(answer.body)["detail"] == "PostgreSQL does not answer"

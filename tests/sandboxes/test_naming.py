@@ -29,17 +29,6 @@ def test_a_sandbox_is_named_by_path_or_header(path: str, headers: dict[str, str]
 
 
 @pytest.mark.parametrize(
-    ("path", "headers"),
-    [(READ, {}), (f"/s/default{READ}", {}), (READ, {"x-sandbox": "default"})],
-    ids=["no name", "path", "header"],
-)
-def test_the_default_sandbox_needs_no_name(path: str, headers: dict[str, str]) -> None:
-    server = Server.of()
-    reply = server.call("GET", path, headers=headers)
-    assert (reply.status, "X-Sandbox" in reply.headers, server.names) == (200, False, ["default"])
-
-
-@pytest.mark.parametrize(
     "path",
     [READ, "/nowhere", "/_sandbox/clock", "/_sandbox/nowhere", "/openapi.json"],
 )
@@ -127,14 +116,6 @@ def test_worlds_are_separate() -> None:
         "North",
         "North",
     ]
-
-
-def test_journals_and_coverage_are_separate() -> None:
-    server = Server.of()
-    server.read("a")
-    totals = [server.control(name, "GET", "/journal").json["total"] for name in ("a", "b")]
-    percents = [server.control(name, "GET", "/coverage").json["percent"] for name in ("a", "b")]
-    assert (totals, [percent > 0 for percent in percents]) == ([1, 0], [True, False])
 
 
 def test_a_reset_touches_no_other_sandbox() -> None:
