@@ -215,6 +215,13 @@ def test_the_walk_finds_something_exactly_in_what_is_refused(
     assert all(phrase(mismatch) and briefly(mismatch) for mismatch in found)
 
 
+@pytest.mark.parametrize("maximum", [2**52, 2**53])
+def test_a_long_fraction_is_compared_as_by_the_engine(maximum: int) -> None:
+    schema = {"maximum": maximum}
+    value = maximum + Decimal("0.5")
+    assert bool([*Explainer(schema).explain(value)]) is not decider(schema).is_valid(value)
+
+
 def test_every_keyword_of_the_documents_has_a_meaning_to_the_walk() -> None:
     documented = documents()
     schemas = [

@@ -40,8 +40,15 @@ def customers(*given: Mapping[str, Any]) -> dict[str, Any]:
 LIMITS = Limits(
     body=1_048_576,
     pending_jobs=100_000,
+    pending_bytes=268_435_456,
     settled_jobs=100_000,
+    customer=2_097_152,
+    customer_bytes=268_435_456,
+    packages=1_000_000,
+    package_bytes=268_435_456,
+    package_entries=10_000,
     plans=1000,
+    plan_bytes=16_777_216,
     journal_entries=10_000,
     journal_bytes=33_554_432,
 )
