@@ -4,7 +4,7 @@ from itertools import accumulate
 from typing import Any
 
 import pytest
-from support import ACME, ADDRESS, DATA, DEPOT, NORTH, START_MS, Client, Reply
+from support import ACME, ADDRESS, DATA, DEPOT, NOBODY, NORTH, START_MS, Client, Reply
 from support.uploads import put_state
 
 from mock_server.contract.texts.times import parse_instant
@@ -352,3 +352,20 @@ def test_work_for_a_removed_customer_blocks_no_others(rule: str) -> None:
         assert settled.json["errorCode"] == code
     taken = client.create_package(DEPOT, GOLD)
     assert taken.headers["X-Sandbox-Reason"].endswith("has the name 'Gold'")
+
+
+def test_modify_of_a_customer_that_a_state_does_not_have_fails() -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    state = client.control("GET", "/state").json
+    (job,) = state["jobs"]
+    put_state(client, {**state, "jobs": [{**job, "customerId": NOBODY}]})
+    client.advance(by="2s")
+    (settled,) = client.control("GET", "/requests").json["items"]
+    assert (settled["requestId"], settled["status"]) == (request_id, "FAILED")
+
+
+def test_failed_request_tells_it_in_the_message_where_messages_do() -> None:
+    client = Client.of(assumptions={"error-detail": "message"})
+    message = f"Failed to update customer details: {NO_ENTRY}"
+    assert client.request(misfit(client)).content["errorMessage"] == message

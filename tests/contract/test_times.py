@@ -189,3 +189,30 @@ def test_text_other_than_an_instant_is_refused(text: str) -> None:
 @example(LAST_MS)
 def test_instant_is_written_as_it_was_read(instant_ms: int) -> None:
     assert parse_instant(format_instant(instant_ms)) == instant_ms
+
+
+@pytest.mark.parametrize("seconds", [-1, Decimal("-0.001"), -0.5, *map(float, ("nan", "inf"))])
+def test_number_other_than_a_duration_is_refused(seconds: float | Decimal) -> None:
+    with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
+        parse_duration(seconds)
+    assert str(refused.value).endswith(f", got {seconds}")
+
+
+@pytest.mark.parametrize(
+    ("stated", "text"),
+    [
+        ("3661d", "3661d"),
+        ("3660d1ms", "3660d1ms"),
+        ("999999999999h", "999999999999h"),
+        ("316224001", "316224001s"),
+        (316_224_001, "316224001s"),
+        (1e300, "1E+300s"),
+        (Decimal("1e999999"), "1E+999999s"),
+    ],
+)
+def test_duration_of_more_than_ten_years_is_refused(
+    stated: str | float | Decimal, text: str
+) -> None:
+    with pytest.raises(ValueError, match="longer than ten years") as refused:
+        parse_duration(stated)
+    assert str(refused.value) == f"{text} is longer than ten years"

@@ -307,3 +307,9 @@ def test_all_means_direct_children_where_only_those_are_sub_customers() -> None:
     client = Client.of(packages=gold, assumptions={"sub-customers": "children"})
     assert call(client, "attach", "gold", "north").status == 200
     assert call(client, "attach", "gold", "depot").status == HTTPStatus.CONFLICT
+
+
+def test_attached_package_that_is_attached_again_stays_once() -> None:
+    client = Client.of(**WORLD)
+    once = call(client, "attach", "gold", "north")
+    assert call(client, "attach", "gold", "north") == once

@@ -268,3 +268,12 @@ def test_state_of_a_scenario_with_a_seed_beyond_64_bits_is_restored() -> None:
     put_scenario(client, b"version: 1")
     assert put_state(client, exported).status == 200
     assert export(client) == exported
+
+
+def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"name": "New"})
+    exported = client.control("GET", "/state").body
+    odd = exported.replace(b'"sequence": 1,', b'"sequence": 1.0,')
+    assert (odd != exported, put_state(client, odd).status) == (True, 200)
+    assert client.control("GET", "/state").body == exported

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import ACME, Client
+from support import ACME, NORTH, Client
 from support.contract_lists import LISTED, STEP_KEYS, either
 from support.faults import CALLS, account, add, failure, jobs, meet, ready, small
 
@@ -337,3 +337,15 @@ def test_a_control_call_takes_no_notice_of_the_header() -> None:
     client = small()
     reply = client.control("GET", "/clock", headers={"X-Sandbox-Fault": "GLOBAL_1001"})
     assert reply.status == 200
+
+
+def test_a_plan_for_one_customer_meets_it_after_calls_about_very_many_others() -> None:
+    client = small()
+    add(client, fault=A, when={"customer": NORTH})
+    others = {
+        client.get(f"{number:08x}-0000-4000-8000-000000000000").code for number in range(1, 2000)
+    }
+    assert others == {"CUSTOMER_1002"}
+    assert client.get(NORTH).status == 291
+    client.control("DELETE", "/faults/plan")
+    assert client.get(NORTH).status == 200

@@ -244,3 +244,16 @@ def test_several_populations_keep_apart() -> None:
     assert len({item["customerId"] for item in items}) == 5
     currencies = [client.get(item["customerId"]).content["currency"] for item in items]
     assert currencies == ["JPY"] * 3 + ["EUR"] * 2
+
+
+def test_more_reads_than_are_remembered_answer_the_same(client: Client) -> None:
+    ids = [id_of(client, f"crowd.{number}") for number in range(600)]
+    assert [client.get(i).content for i in ids] == [client.get(i).content for i in ids]
+    assert len(client.sandbox.simulation.world.changed_customers) == 0
+
+
+def test_only_children_count_if_that_is_assumed() -> None:
+    source = {**SMALL_WORLD, "population": CROWD}
+    client = Client.of(source, assumptions={"sub-customers": "children"})
+    codes = [client.get(id_of(client, ref), token="acme-token").code for ref in ("crowd.0", LAST)]
+    assert codes == ["", "CUSTOMER_1002"]

@@ -133,3 +133,16 @@ def test_changes_lead_from_the_start_to_the_present_customers(draw: Random) -> N
             for path, value in now.fields.items()
             if value != former.fields.get(path) and not isinstance(value, dict)
         }
+
+
+def test_a_fault_in_the_header_is_made_again(client: Client) -> None:
+    faulty = Client(client.sandbox, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
+    faulty.modify(ACME, {"name": "Lost"})
+    refused = Client(client.sandbox, headers={"X-Sandbox-Fault": "NOTHING"})
+    refused.modify(ACME, {"name": "Lost"})
+    client.control("POST", "/clock/advance", {"by": "1m"})
+    assert changes(client) == {}
+
+
+def test_since_must_be_a_number_of_an_entry(client: Client) -> None:
+    assert client.control("GET", "/changes?since=monday").status == 400

@@ -8,9 +8,9 @@ from support import BLUE, NOBODY, NORTH, START_MS, Client, build
 from support.event_stream import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.exact_json import loads, size_of
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.events import KINDS, Event
+from mock_server.sandbox.record.events import KINDS, Began, Event, EventLog, FaultFired
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 
@@ -274,3 +274,17 @@ async def test_a_reader_without_events_gets_keep_alives() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             shown = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
     assert shown == [b": still here\n\n"] * 3
+
+
+def test_steps_of_faults_weigh_as_long_as_their_events_are_kept() -> None:
+    events, step = EventLog(), {"body": "x" * 3000}
+    for number in range(1000):
+        events.add(FaultFired(number, 0, "plan", "status", step, size_of(step)))
+    full = events.weight
+    assert full > 3_000_000
+    for _ in range(500):
+        events.add(Began(0))
+    assert full // 2 < events.weight < full // 2 + 250_000
+    for _ in range(500):
+        events.add(Began(0))
+    assert events.weight == 400_000

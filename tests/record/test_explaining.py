@@ -314,3 +314,22 @@ def test_what_replaces_a_code_is_told_with_its_source_and_that_of_others() -> No
         "200 because a requester sees its own requests (assumption request-visibility)",
         "assumption request-visibility: confirmed by Kim on 2026-11-29",
     ]
+
+
+def test_a_call_in_a_world_without_a_root_has_no_requester() -> None:
+    client = Client.of(customers=[], requesters=[])
+    client.get(NOBODY)
+    assert why(client)[0] == (
+        "the call acts for nobody, the root customer, because it has no token "
+        "(assumption credentials)"
+    )
+
+
+def test_queued_work_is_explained_by_what_it_waits_for() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "queued"})
+    client.modify(NORTH, {})
+    second = client.modify(NORTH, {}).content["requestId"]
+    assert why(client)[-1] == (
+        f"accepted as request {second}, which waits for request {FIRST} "
+        "(assumption modify-in-progress), successful if still valid by then"
+    )

@@ -350,3 +350,17 @@ def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_be
     assert next(steps) is False
     client.sandbox.start(built(SMALL_WORLD), client.now_ms)
     assert b"foreign-secret" not in whole(finished(steps)).body
+
+
+def test_entries_after_a_number_are_listed_alone() -> None:
+    client = Client.of()
+    for _ in range(3):
+        client.get(NORTH)
+    assert [numbers(client, f"?after={number}") for number in ("0", "1", "3")] == [
+        [1, 2, 3],
+        [2, 3],
+        [],
+    ]
+    reply = client.control("GET", "/journal?after=first")
+    detail = "after: expected the number of an entry, such as 7"
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)

@@ -183,3 +183,10 @@ def test_a_parent_of_a_nested_customer_is_refused() -> None:
         ScenarioFileError, match="leave parent out, or list the customer at the top"
     ):
         load_scenario({"version": 1, "customers": customers})
+
+
+def test_an_error_elsewhere_stays_at_its_place() -> None:
+    flat = [{"ref": "a"}, {"parent": "a"}]
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "customers": flat, "requesters": [{"token": "t", "customer": "b"}]})
+    assert [found.pointer for found in refused.value.findings] == ["/requesters/0/customer"]

@@ -168,3 +168,23 @@ def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
     assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
     assert answer.headers["X-Sandbox-Reason"] == "PostgreSQL does not answer"
     assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
+
+
+def test_a_loaded_sandbox_replaces_the_one_in_memory() -> None:
+    server = Server.of()
+    tenancy = loaded(unloaded(server))
+    server.read("mine")
+    before = server.switchboard.sandboxes.get("mine", START_MS)
+    server.switchboard.sandboxes.load(tenancy)
+    assert before is not None
+    assert before.is_over
+    assert server.names == ["default", "mine"]
+    assert server.switchboard.sandboxes.get("mine", START_MS) is tenancy
+
+
+def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None:
+    server = Server.of()
+    unloaded(server)
+    server.switchboard.sandboxes.forget("mine")
+    server.switchboard.sandboxes.forget("never")
+    assert reads(server) == 2

@@ -155,3 +155,26 @@ def test_freeing_an_origin_changes_nothing_of_its_fork() -> None:
     server.call("DELETE", "/_sandboxes/mine")
     free(origin)
     assert contents(server, "fork") == before
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/s/mine/_sandbox/clock", "it is odd"),
+        ("/s/a%20b/_sandbox/clock", "'a%20b' is not a valid sandbox name: "),
+    ],
+)
+def test_a_malformed_control_call_is_a_problem(path: str, detail: str) -> None:
+    server, _ = with_mine()
+    outcome = server.switchboard.handle(Request("GET", path, flaw="it is odd"), server.now_ms)
+    assert (outcome.status, loads(outcome.body)["detail"][: len(detail)]) == (400, detail)
+
+
+def test_freeing_a_fork_changes_nothing_of_its_origin() -> None:
+    server = busy()
+    before = contents(server, "mine")
+    server.put("fork", **{"from": "mine"})
+    fork = sandbox_of(server, "fork")
+    server.call("DELETE", "/_sandboxes/fork")
+    free(fork)
+    assert contents(server, "mine") == before

@@ -289,3 +289,10 @@ def test_a_server_without_room_keeps_what_it_cannot_bring_back() -> None:
     server.call("DELETE", "/_sandboxes/mine")
     server.read("other")
     assert (undo(server).status, len(undoable(server))) == (503, 1)
+
+
+def test_a_sandbox_that_is_made_anew_ends_the_undo_of_a_deletion() -> None:
+    server = used()
+    server.call("DELETE", "/_sandboxes/mine")
+    server.put("mine")
+    assert (undo(server).status, undoable(server)) == (404, [])
