@@ -398,3 +398,9 @@ def test_a_client_is_where_the_trusted_proxies_say(
     forwarded: list[str], proxies: int, address: str
 ) -> None:
     assert forwarded_address("peer", forwarded, proxies) == address
+
+
+async def test_a_broken_body_changes_nothing(hosted: Partners) -> None:
+    for path in ("keys", "extend"):
+        raw = http("POST", f"/_sandboxes/acme/{path}", b"{", X_Sandbox_Key=TOKEN)
+        assert (await hosted.served.call(raw)).status == 400

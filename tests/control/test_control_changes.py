@@ -145,3 +145,11 @@ def test_search_with_another_list_is_refused(other: str) -> None:
     name = other.partition("=")[0]
     detail = f"a search covers all customers; leave out {name}"
     assert refusal(reply, HTTPStatus.BAD_REQUEST)["detail"] == detail
+
+
+def test_removed_customer_has_no_tag() -> None:
+    client = Client.of()
+    reply = client.control(
+        "PUT", f"/customers/{NOBODY}", read(client).json, headers={"If-Match": "*"}
+    )
+    assert refusal(reply, HTTPStatus.PRECONDITION_FAILED)["detail"] == "there is no such customer"

@@ -290,3 +290,12 @@ def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
     state["plans"][0]["earlier"] = [{"customerId": NORTH, "customer": customer}]
     refusal = Restoration.of(state, client.sandbox.simulation.scenario).refusal
     assert str(refusal).startswith(text)
+
+
+def test_a_refused_read_is_not_stale() -> None:
+    client = small()
+    add(client, steps=[STALE])
+    change(client, name="1")
+    assert client.get(NORTH, token="blue-token").code == "CUSTOMER_1002"
+    assert client.call("GET", f"/api/v2/request/{NORTH}").status == 404
+    assert account(client)["matched"] == 0

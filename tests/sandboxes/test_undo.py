@@ -296,3 +296,11 @@ def test_a_sandbox_that_is_made_anew_ends_the_undo_of_a_deletion() -> None:
     server.call("DELETE", "/_sandboxes/mine")
     server.put("mine")
     assert (undo(server).status, undoable(server)) == (404, [])
+
+
+def test_what_was_in_a_sandbox_that_has_expired_is_not_kept() -> None:
+    server = Server.of()
+    server.put("mine", ttl="1s")
+    reset(server)
+    server.now_ms += 1000
+    assert (undo(server).status, undoable(server)) == (404, [])
