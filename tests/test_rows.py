@@ -1,6 +1,6 @@
 """Every row and sentence of the interface document, and every assumption, has an exchange.
 
-Rows are copied here from the document; sentences are in `docs/readings.yaml`, assumptions in the
+Rows are in `support/fields.py` and here, sentences in `docs/readings.yaml`, assumptions in the
 register. The exchanges (`fixtures/exchanges/*.yaml`) name the rows that they show or violate.
 """
 
@@ -18,48 +18,6 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.server.shipped import documents
 
 # ── The rows of the document ─────────────────────────────────────────────────────────────────────
-
-READ_ROWS = {
-    "Customer": """
-        customerId status type name currency allowOfferDelegation isAllowedImeiLock
-        isImeiLockEnabled companyNumber vatRegistrationNumber bankNumber bankBranchNumber
-        bankAccountNumber tagging billCyclePeriod mfaConfiguration invoiceTemplateId package offer
-        contact address invoiceConfiguration campaign customFields
-    """,
-    "Package": "id name nestedOfferIds",
-    "Offer": "id name linkedOfferIds",
-    "Contact": """
-        id emailAddress type role salutation firstName middleName lastName identity gender birthdate
-        landlinePhoneNumber mobilePhoneNumber additionalPhoneNumber picture remarks isPrimary
-    """,
-    "Identity": "idType idNumber",
-    "Address": """
-        id type street buildingNumber buildingName buildingFloor zipCode apartmentNumber entrance
-        city province state country pobox salutation fullName title company emailAddress isPrimary
-    """,
-    "InvoiceConfiguration": """
-        chargeByActive activityIndication deviceCost deviceCostCurrency deliveryMethod
-        paymentDueAfterInvoiceIssued paymentDueUnits vat invoiceText
-    """,
-    "CustomField": "keyName keyValue",
-}
-"""The tables of section 2.2."""
-
-SENT_ROWS = {
-    "Customer": """
-        type name allowOfferDelegation isAllowedImeiLock vatRegistrationNumber contact address
-        invoiceConfiguration campaign customFields mfaConfiguration
-    """,
-    "Contact": READ_ROWS["Contact"],
-    "Identity": "idType idNumber",
-    "Address": READ_ROWS["Address"],
-    "InvoiceConfiguration": """
-        chargeByActive activityIndication deviceCost deliveryMethod paymentDueAfterInvoiceIssued
-        paymentDueUnits vat invoiceText
-    """,
-    "CustomField": "keyName keyValue",
-}
-"""The tables of section 4.2."""
 
 OTHER_ROWS = {
     "2.1": """
@@ -85,10 +43,8 @@ NEVER_REFUSED = {
 """Rows that no call can break, and why."""
 
 
-def field_rows(section: str, tables: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(
-        f"{section} {table}.{field}" for table, fields in tables.items() for field in fields.split()
-    )
+def field_rows(section: str, tables: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(f"{section} {table}.{field}" for table, rows in tables.items() for field in rows)
 
 
 def other_rows() -> Iterator[str]:
@@ -96,8 +52,8 @@ def other_rows() -> Iterator[str]:
         yield from (f"{section} {name.strip()}" for name in names.split(","))
 
 
-READ_FIELDS = field_rows("2.2", READ_ROWS)
-SENT_FIELDS = field_rows("4.2", SENT_ROWS)
+READ_FIELDS = field_rows("2.2", READ)
+SENT_FIELDS = field_rows("4.2", SENT)
 ROWS = (*READ_FIELDS, *SENT_FIELDS, *other_rows())
 SENTENCES = tuple(reading.name for reading in readings() if reading.row is None)
 REGISTER = documents().assumptions
@@ -217,13 +173,16 @@ def test_steps_that_break_a_field_are_refused_for_it() -> None:
             ), (row, step)
 
 
-def test_field_tables_have_the_rows_of_the_document() -> None:
-    assert {table: set(fields.split()) for table, fields in READ_ROWS.items()} == {
-        table: set(rows) for table, rows in READ.items()
-    }
-    assert {table: set(fields.split()) for table, fields in SENT_ROWS.items()} == {
-        table: set(rows) for table, rows in SENT.items()
-    }
+@pytest.mark.parametrize(("suffix", "tables"), [("", READ), ("Patch", SENT)], ids=["2.2", "4.2"])
+def test_contract_has_the_fields_of_the_tables_and_needs_the_mandatory_ones(
+    suffix: str, tables: Mapping[str, Any]
+) -> None:
+    schemas = documents().interface["components"]["schemas"]
+    for table, rows in tables.items():
+        schema = schemas[f"{table}{suffix}"]
+        rules = {name: getattr(row, "rule", row) for name, row in rows.items()}
+        assert schema["properties"].keys() == rules.keys()
+        assert {*schema.get("required", ())} == {n for n, rule in rules.items() if rule == "M"}
 
 
 # ── Assumptions ──────────────────────────────────────────────────────────────────────────────────

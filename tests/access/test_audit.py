@@ -12,16 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import ACME, START_MS, built
+from support import ACME, START_MS
 from support.access import TOKEN, Partners, partners
 from support.process import Finished
 from support.quick_process import run, server
 from support.wire import http, serving
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED, AuditLog
 
@@ -104,18 +101,6 @@ async def test_callers_without_a_key_cannot_fill_the_log() -> None:
     assert (done["role"], next_one["status"]) == ("owner", 401)
     since, at = "2026-01-01T09:00:00.000Z", "2026-01-01T09:01:00.000Z"
     assert refused == {"at": at, "role": None, "since": since, "refused": 5}
-
-
-def test_a_log_that_ends_reports_suppressed_lines() -> None:
-    written: list[str] = []
-    audit = AuditLog(written.append, lambda: START_MS, has_token=True)
-    call = Request("POST", "/_sandbox/reset")
-    routed = Switchboard(Sandboxes(built(), START_MS)).routed(call)
-    for _ in range(MAX_REFUSED + 1):
-        audit.note(routed, None, 401, "192.0.2.7", None)
-    audit.close()
-    audit.close()
-    assert [answer["refused"] for answer in lines_of(written[MAX_REFUSED:])] == [1]
 
 
 async def test_an_open_server_logs_the_calls_of_every_client() -> None:
@@ -223,18 +208,6 @@ def listed(folder: Path) -> list[str]:
 
 def names(text: str) -> list[str]:
     return [answer["sandbox"] for answer in lines_of(text.splitlines())]
-
-
-async def test_standard_output_takes_the_lines_after_those_of_the_start() -> None:
-    async with server(*ACCESS, "--audit-log", "-") as running:
-        await running.call(put("acme"))
-        ended = await running.stop()
-    [line] = lines_of([each for each in ended.out.splitlines() if each.startswith("{")])
-    assert (line["role"], line["sandbox"], line["address"]) == (
-        "operator",
-        "acme",
-        "127.0.0.1",
-    )
 
 
 async def test_a_server_with_keys_needs_a_control_token() -> None:

@@ -6,13 +6,11 @@ The server has a clock of its own, since seconds count, and bytes keep calls fro
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support import ACME, DATA, SMALL_WORLD, START_MS
 from support.access import TOKEN, Partners, partners
-from support.bundles import replayed
 from support.wire import Answer, http, serving
 
 from mock_server.sandbox.ground.exchange import Caller, Request
@@ -100,15 +98,6 @@ async def test_one_more_than_a_limit_is_refused_and_the_limit_named(
         assert others.status == 200
 
 
-async def test_the_journal_of_a_sandbox_holds_no_more_than_its_operator_says() -> None:
-    async with partners() as hosted:
-        await hosted.add("acme", limits={"journalEntries": 5}, scenario=SMALL_WORLD)
-        for number in range(9):
-            await read(hosted, number)
-        listed = await call(hosted, "GET", "/_sandbox/journal")
-        assert len(listed.json["items"]) == 5
-
-
 @pytest.mark.parametrize("given", [2, 50])
 async def test_a_limit_set_by_the_owner_counts_if_it_is_lower(given: int) -> None:
     wanted = {**SMALL_WORLD, "limits": {"pendingJobs": given}}
@@ -142,16 +131,6 @@ async def test_a_state_that_holds_more_than_a_sandbox_may_is_refused() -> None:
         await hosted.add("acme", limits={"pendingJobs": 4})
         refused = await call(hosted, "PUT", "/_sandbox/state", state)
         assert (refused.status, "limits.pendingJobs" in detail_of(refused)) == (400, True)
-
-
-async def test_a_bundle_of_a_limited_sandbox_replays_elsewhere(tmp_path: Path) -> None:
-    async with partners() as hosted:
-        await hosted.add("acme", limits={"pendingJobs": 2}, scenario=SMALL_WORLD)
-        statuses = [(await modify(hosted, number)).status for number in range(4)]
-        assert statuses == [202, 202, 503, 503]
-        bundle = (await call(hosted, "GET", "/_sandbox/bundle")).json
-    assert bundle["scenario"]["limits"] == {"pendingJobs": 2}
-    assert replayed(tmp_path, bundle) is None
 
 
 async def test_limits_stay_with_the_name_until_others_are_given() -> None:
@@ -189,26 +168,6 @@ async def test_an_invalid_limit_is_refused(limits: Any, place: str) -> None:
         refused = await hosted.add("acme", limits=limits)
         assert (refused.status, place in detail_of(refused)) == (400, True)
         assert await hosted.names() == {"default"}
-
-
-@pytest.mark.parametrize("name", sorted({*LIMITS.values(), "callsPerSecond", "heldCalls"}))
-async def test_a_limit_may_be_written_with_a_fraction_of_zero(name: str) -> None:
-    most = 70_000 if name == "customer" else 1000
-    async with partners() as hosted:
-        made = await hosted.add("acme", limits={name: float(most)})
-        assert str(made.json["limits"]) == str({name: most})
-        assert (await modify(hosted, 1)).status == 202
-        settled = await call(hosted, "POST", "/_sandbox/clock/advance", {"until": "idle"})
-        assert settled.status == 200
-        state = await call(hosted, "GET", "/_sandbox/state")
-        assert (await call(hosted, "PUT", "/_sandbox/state", state.json)).status == 200
-
-
-async def test_the_calls_of_the_operator_are_not_counted() -> None:
-    async with partners() as hosted:
-        await hosted.add("acme", limits={"callsPerSecond": 1})
-        for _ in range(5):
-            assert (await hosted.call("GET", BASE + CUSTOMER, key=TOKEN)).status == 200
 
 
 async def test_the_limit_of_calls_starts_over_each_second() -> None:
@@ -326,21 +285,6 @@ async def test_few_control_calls_of_a_sandbox_are_answered_at_the_same_time() ->
         assert (await hosted.call("GET", "/s/blue/_sandbox/clock", key=other)).status == 200
         answered[0].end()
         assert (await clock(hosted, 0)).status == 200
-
-
-async def test_held_calls_of_the_operator_do_not_count_against_the_limit() -> None:
-    async with partners() as hosted:
-        await hosted.add("acme", limits={"heldCalls": 1})
-        async with hosted.served.wire() as one, hosted.served.wire() as two:
-            for wire in (one, two):
-                await wire.send(http("GET", f"{BASE}/_sandbox/events", X_Sandbox_Key=TOKEN))
-            acme = hosted.served.sandboxes.use("acme", START_MS)
-            async with asyncio.timeout(20):
-                while acme.streams < 2:
-                    await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)
-            assert (await read(hosted, 0)).status == 200
-            shown = await hosted.call("GET", "/_sandboxes/acme", key=TOKEN)
-            assert shown.json["use"]["heldCalls"] == 0
 
 
 async def test_the_operator_may_wait_although_the_limit_of_held_calls_is_reached() -> None:

@@ -146,24 +146,6 @@ async def test_a_refusal_is_the_same_whether_or_not_a_sandbox_exists(
         assert await replies[0].read() == await replies[1].read(), role
 
 
-async def test_no_call_but_put_makes_a_sandbox(hosted: Hosted) -> None:
-    for call in CALLS.values():
-        if call.name != "putSandbox":
-            for path in (call.path(UNKNOWN), call.path(UNKNOWN).replace("/s/unknown", "")):
-                await hosted.call(call.method, path, TOKEN)
-    listed = await (await hosted.call("GET", "/_sandboxes", TOKEN)).json()
-    assert UNKNOWN not in [item["name"] for item in listed["items"]]
-
-
-async def test_the_header_that_names_a_sandbox_opens_no_other_one(hosted: Hosted) -> None:
-    key = hosted.keys[OWN]["caller"]
-    replies = [
-        await hosted.call("GET", CUSTOMER, key, **{"X-Sandbox": name})
-        for name in (OWN, OTHER, UNKNOWN)
-    ]
-    assert [reply.status for reply in replies] == [200, 401, 401]
-
-
 async def test_the_default_sandbox_is_the_operators(hosted: Hosted) -> None:
     for keys in hosted.keys.values():
         for each in keys.values():

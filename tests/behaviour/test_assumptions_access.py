@@ -1,25 +1,13 @@
-"""The assumptions about calls: addresses, statuses, errors, limits.
-
-Each row of the register has tests of its default and of each alternative: see `test_assumptions`.
-"""
+"""The assumptions about calls and requesters, where the exchanges (`assumptions-*.yaml`) end."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
-from support.counting import counted
+from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
 
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-
-PAGE = {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1}
-UNKNOWN = {
-    "errorCode": "CUSTOMER_1002",
-    "errorMessage": "Customer does not exist",
-    "content": "",
-    "pageable": "",
-}
 
 
 def accepted_id(client: Client, **how: str) -> str:
@@ -28,61 +16,6 @@ def accepted_id(client: Client, **how: str) -> str:
 
 
 # ── status-endpoint, status-values, request-retention ────────────────────────────────────────────
-
-
-def test_status_endpoint_default_is_below_request() -> None:
-    client = Client.of()
-    reply = client.modify(NORTH, {"name": "New"})
-    request_id = reply.content["requestId"]
-    assert reply.headers["Location"] == f"/api/v2/request/{request_id}"
-    assert client.call("GET", reply.headers["Location"]).content == {
-        "requestId": request_id,
-        "status": "IN_PROGRESS",
-        "operation": "modifyCustomer",
-        "customerId": NORTH,
-        "createdAt": "2026-01-01T09:00:00.000Z",
-        "updatedAt": "2026-01-01T09:00:00.000Z",
-        "completedAt": None,
-        "errorCode": "",
-        "errorMessage": "",
-    }
-
-
-def test_status_endpoint_of_another_template_is_the_only_one() -> None:
-    client = Client.of(
-        assumptions={"status-endpoint": "/api/v2/operations/{requestId}/status"},
-    )
-    reply = client.modify(NORTH, {"name": "New"})
-    request_id = reply.content["requestId"]
-    assert reply.headers["Location"] == f"/api/v2/operations/{request_id}/status"
-    assert client.call("GET", reply.headers["Location"]).content["requestId"] == request_id
-    assert client.request(request_id).code == "SANDBOX_NOT_FOUND"
-
-
-def test_status_values_default_are_upper_case() -> None:
-    assert seen_statuses(Client.of()) == ["IN_PROGRESS", "SUCCESSFUL", "FAILED"]
-
-
-def test_status_values_of_a_scenario_are_spelled_so() -> None:
-    client = Client.of(assumptions={"status-values": ["in progress", "successful", "failed"]})
-    assert seen_statuses(client) == ["in progress", "successful", "failed"]
-
-
-def test_status_values_by_code_spell_failures_by_their_cause() -> None:
-    client = Client.of(
-        assumptions={
-            "status-values": {
-                "pending": "OPEN", "successful": "SUCCESS", "failed": "FAILURE",
-                "by-code": {"GLOBAL_1001": "INTERNAL_ERROR"},
-            }
-        }
-    )  # fmt: skip
-    assert seen_statuses(client) == ["OPEN", "SUCCESS", "FAILURE"]
-    request_id = accepted_id(client)
-    client.control(
-        "POST", f"/requests/{request_id}/settle", {"as": "failed", "code": "GLOBAL_1001"}
-    )
-    assert client.request(request_id).content["status"] == "INTERNAL_ERROR"
 
 
 def test_status_values_that_are_not_given_are_as_by_default() -> None:
@@ -110,14 +43,6 @@ def test_status_values_that_tell_states_apart_only(
     assert finding.message.startswith(text)
 
 
-def test_status_content_default_tells_why_a_request_failed() -> None:
-    client = Client.of()
-    request_id = accepted_id(client)
-    client.control("POST", f"/requests/{request_id}/settle", {"as": "failed"})
-    content = client.request(request_id).content
-    assert (content["operation"], content["errorCode"]) == ("modifyCustomer", "CUSTOMER_1003")
-
-
 def test_status_content_status_tells_nothing_else() -> None:
     client = Client.of(assumptions={"status-content": "status"})
     request_id = accepted_id(client)
@@ -129,19 +54,6 @@ def test_status_content_status_tells_nothing_else() -> None:
     assert "X-Sandbox-Reason" not in reply.headers
 
 
-def test_request_visibility_default_is_the_tree() -> None:
-    client = Client.of()
-    request_id = accepted_id(client, token="acme-token")
-    assert client.request(request_id, token="").status == 200
-
-
-def test_request_visibility_own_is_of_who_made_the_request() -> None:
-    client = Client.of(assumptions={"request-visibility": "own"})
-    request_id = accepted_id(client, token="acme-token")
-    assert client.request(request_id, token="").code == "SANDBOX_NOT_FOUND"
-    assert client.request(request_id, token="acme-token").status == 200
-
-
 def seen_statuses(client: Client) -> list[str]:
     """Return the statuses shown for a pending, a successful and a failed request."""
     first, second = accepted_id(client), accepted_id(client)
@@ -150,15 +62,6 @@ def seen_statuses(client: Client) -> list[str]:
         client.control("POST", f"/requests/{request_id}/settle", {"as": verdict})
         seen.append(client.request(request_id).content["status"])
     return seen
-
-
-def test_request_retention_default_lasts_until_reset() -> None:
-    client = Client.of()
-    request_id = accepted_id(client)
-    client.advance(by="3000d")
-    assert client.request(request_id).content["status"] == "SUCCESSFUL"
-    client.control("POST", "/reset")
-    assert client.request(request_id).status == 404
 
 
 def test_request_retention_of_a_duration_forgets_the_request_then() -> None:
@@ -192,41 +95,6 @@ def statuses(client: Client) -> dict[str, int]:
         "SANDBOX_NOT_ELIGIBLE": client.modify(OPERATOR, {}).status,
         "SANDBOX_NOT_FOUND": client.call("GET", "/api/v2/nothing").status,
         "SANDBOX_METHOD_NOT_ALLOWED": client.call("PUT", f"/api/v2/customer/{NORTH}").status,
-    }
-
-
-def test_http_status_default_tells_outcomes_apart() -> None:
-    assert statuses(Client.of()) == {
-        "read": 200,
-        "accepted": 202,
-        "CUSTOMER_1002": 404,
-        "CUSTOMER_1003": 400,
-        "SANDBOX_INVALID_REQUEST": 400,
-        "SANDBOX_UNAUTHENTICATED": 401,
-        "SANDBOX_NOT_ELIGIBLE": 403,
-        "SANDBOX_NOT_FOUND": 404,
-        "SANDBOX_METHOD_NOT_ALLOWED": 405,
-    }
-
-
-def test_http_status_always_200_leaves_only_the_envelope_to_tell() -> None:
-    client = Client.of(assumptions={"http-status": "always-200"})
-    assert set(statuses(client).values()) == {200}
-    assert client.get(NOBODY).json == UNKNOWN
-
-
-def test_http_status_of_a_table_is_laid_over_the_default() -> None:
-    client = Client.of(assumptions={"http-status": {"CUSTOMER_1002": 422}})
-    assert statuses(client) == {**statuses(Client.of()), "CUSTOMER_1002": 422}
-
-
-def test_general_errors_default_begin_with_sandbox() -> None:
-    client = Client.of()
-    assert client.get("42").json == {
-        "errorCode": "SANDBOX_INVALID_REQUEST",
-        "errorMessage": "The request is not valid",
-        "content": "",
-        "pageable": "",
     }
 
 
@@ -277,84 +145,7 @@ def test_general_errors_that_no_client_could_see_are_refused(
     assert finding.pointer == f"/assumptions/general-errors/{code}{below}"
 
 
-def test_error_detail_default_stands_in_the_header_alone() -> None:
-    reply = Client.of().modify(NORTH, {"status": "ACTIVE"})
-    assert reply.headers["X-Sandbox-Reason"] == "/status: is not a field of this object"
-    assert reply.json["errorMessage"] == "Failed to update customer details"
-
-
-def test_error_detail_message_appends_the_reasons() -> None:
-    reply = Client.of(assumptions={"error-detail": "message"}).modify(NORTH, {"status": "ACTIVE"})
-    assert reply.headers["X-Sandbox-Reason"] == "/status: is not a field of this object"
-    assert (
-        reply.json["errorMessage"]
-        == "Failed to update customer details: /status: is not a field of this object"
-    )
-
-
-def test_pageable_default_is_one_page_of_one_result() -> None:
-    client = Client.of()
-    request_id = accepted_id(client)
-    assert client.get(NORTH).json["pageable"] == PAGE
-    assert client.modify(NORTH, {}).json["pageable"] == PAGE
-    assert client.request(request_id).json["pageable"] == PAGE
-
-
-def test_pageable_of_another_size_is_one_page_of_one_result() -> None:
-    client = Client.of(assumptions={"pageable": {"size": 10}})
-    assert client.get(NORTH).json["pageable"] == {**PAGE, "size": 10}
-
-
-# ── retry-after ──────────────────────────────────────────────────────────────────────────────────
-
-UNTIMED: Mapping[str, Any] = {
-    "by hand": {"modifyCustomer": "manual"},
-    "by polls": {"modifyCustomer": {"polls": 2}},
-}
-
-
-@pytest.mark.parametrize("jobs", UNTIMED.values(), ids=UNTIMED)
-def test_retry_after_default_is_a_second_where_no_time_is_known(jobs: Any) -> None:
-    assert Client.of(jobs=jobs).modify(NORTH, {}).headers["Retry-After"] == "1"
-    assert Client.of().modify(NORTH, {}).headers["Retry-After"] == "2"
-
-
-@pytest.mark.parametrize("jobs", UNTIMED.values(), ids=UNTIMED)
-def test_retry_after_may_be_any_number_of_seconds(jobs: Any) -> None:
-    client = Client.of(jobs=jobs, assumptions={"retry-after": 5})
-    assert client.modify(NORTH, {}).headers["Retry-After"] == "5"
-
-
 # ── rate-limit, versions, callbacks, uuid-case ───────────────────────────────────────────────────
-
-
-def test_rate_limit_default_is_none() -> None:
-    client = Client.of()
-    assert {client.get(NORTH).status for _ in range(200)} == {200}
-
-
-def test_rate_limit_of_ten_refuses_the_eleventh_call_in_a_second() -> None:
-    client = Client.of(assumptions={"rate-limit": 10})
-    assert [client.get(NORTH).status for _ in range(10)] == [200] * 10
-    reply = client.get(NORTH)
-    assert (reply.status, reply.headers["Retry-After"]) == (429, "1")
-    assert reply.json == {
-        "errorCode": "SANDBOX_RATE_LIMITED",
-        "errorMessage": "Too many calls. Please try again",
-        "content": "",
-        "pageable": "",
-    }
-
-
-def test_rate_limit_of_ten_counts_per_requester_and_second_of_the_sandbox() -> None:
-    client = Client.of(assumptions={"rate-limit": 10})
-    for _ in range(10):
-        client.get(NORTH)
-    assert client.get(NORTH, token="acme-token").status == 200
-    client.advance(by="999ms")
-    assert client.get(NORTH).status == 429
-    client.advance(by="1ms")
-    assert client.get(NORTH).status == 200
 
 
 @pytest.mark.parametrize(
@@ -377,16 +168,6 @@ def test_rate_limit_of_a_span_of_time_ends_with_it(limit: Mapping[str, Any], spa
     assert client.get(NORTH).status == 200
 
 
-def test_rate_limit_of_ten_a_minute_and_of_each_customer_are_spelled_as_in_the_register() -> None:
-    minutely = Client.of(assumptions={"rate-limit": {"calls": 10, "per": "1m"}})
-    by_customer = Client.of(
-        assumptions={"rate-limit": {"calls": 10, "per": "1m", "by": "customer"}},
-    )
-    for client, about_another in ((minutely, 429), (by_customer, 200)):
-        assert [client.get(NORTH).status for _ in range(11)] == [200] * 10 + [429]
-        assert client.get(ACME).status == about_another
-
-
 def test_rate_limit_of_a_span_below_a_millisecond_is_refused() -> None:
     with pytest.raises(ScenarioError) as refused:
         build(assumptions={"rate-limit": {"calls": 1, "per": "0.0001s"}})
@@ -406,30 +187,11 @@ def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> No
     assert [client.request(NOBODY).status for _ in range(3)] == [404] * 3
 
 
-def test_versions_default_are_the_second_alone() -> None:
-    assert Client.of().call("GET", f"/api/v3/customer/{NORTH}").code == "SANDBOX_NOT_FOUND"
-
-
 def test_versions_of_a_scenario_are_other_names_of_the_second() -> None:
     client = Client.of(assumptions={"versions": ["v3"]})
     for spelled in (NORTH, encoded(NORTH)):
         assert client.call("GET", f"/api/v3/customer/{spelled}").json == client.get(NORTH).json
     assert client.call("GET", f"/api/v4/customer/{NORTH}").status == 404
-
-
-def test_versions_may_be_very_many_and_take_no_longer_to_begin_with() -> None:
-    changes = {"assumptions": {"versions": [f"v{number}" for number in range(3, 3_000)]}}
-    with counted() as calls:
-        client = Client.of(**changes)
-    assert sum(calls.values()) < 300_000
-    for version in ("v3", "v2999"):
-        assert client.call("GET", f"/api/{version}/customer/{NORTH}").status == 200
-
-
-def test_callbacks_default_to_none() -> None:
-    register = Client.of().control("GET", "/assumptions").json["items"]
-    (row,) = [row for row in register if row["id"] == "callbacks"]
-    assert (row["value"], row["alternatives"]) == ("none", [])
 
 
 def encoded(identifier: str) -> str:
@@ -456,3 +218,85 @@ def test_uuid_case_refused_takes_lower_case_only() -> None:
     sent = {"name": "Gold", "nestedOffers": [NOBODY.upper()], "eligibleSubAccountIds": []}
     reply = client.create_package(ACME, sent)
     assert reply.headers["X-Sandbox-Reason"] == "/nestedOffers/0: is in upper case"
+
+
+UNKNOWN = {
+    "errorCode": "CUSTOMER_1002",
+    "errorMessage": "Customer does not exist",
+    "content": "",
+    "pageable": "",
+}
+NOT_ELIGIBLE = {
+    "errorCode": "SANDBOX_NOT_ELIGIBLE",
+    "errorMessage": "The requester may not do this",
+    "content": "",
+    "pageable": "",
+}
+
+
+def acme_of(**changes: Any) -> Client:
+    """Return a client that calls as acme, whose descendants are north and depot."""
+    client = Client.of(**changes)
+    client.token = "acme-token"
+    return client
+
+
+# ── credentials ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("ref", "token", "reason"),
+    [
+        ("blue", "blue-token", "the customer of this token was removed"),
+        ("operator", None, "calls without a token act for the root customer, which was removed"),
+    ],
+    ids=["token", "root"],
+)
+def test_credentials_default_refuse_a_requester_that_was_removed(
+    ref: str, token: str | None, reason: str
+) -> None:
+    client = Client.of()
+    for removed in ("depot", "north", "acme", "blue", "operator"):
+        client.control("DELETE", f"/customers/{removed}")
+        if removed == ref:
+            break
+    reply = client.get(BLUE, token=token)
+    assert (reply.status, reply.code) == (401, "SANDBOX_UNAUTHENTICATED")
+    assert reply.headers["X-Sandbox-Reason"] == reason
+    assert reply.headers["WWW-Authenticate"] == 'Bearer realm="sandbox"'
+
+
+def test_credentials_default_know_a_requester_that_came_back() -> None:
+    client = Client.of()
+    fields = client.control("GET", "/customers/blue").json
+    client.control("DELETE", "/customers/blue")
+    client.control("PUT", f"/customers/{BLUE}", fields)
+    assert client.get(BLUE, token="blue-token").status == 200
+
+
+@pytest.mark.parametrize("sent", ["%%%", "/w=="], ids=["no-base64", "no-utf-8"])
+def test_credentials_basic_refuse_what_cannot_be_read(sent: str) -> None:
+    client = Client.of(assumptions={"credentials": {"scheme": "basic"}})
+    assert client.get(BLUE, headers={"Authorization": f"Basic {sent}"}).status == 401
+
+
+# ── not-eligible, sub-customers ──────────────────────────────────────────────────────────────────
+
+
+WRONG = {"name": 7, "nestedOffers": [], "eligibleSubAccountIds": []}
+
+
+def test_check_order_default_is_the_same_for_work_that_fails_later() -> None:
+    client = acme_of(assumptions={"invalid-payload": "job-fails"})
+    assert client.modify(BLUE, {"name": 7}).json == UNKNOWN
+    assert client.modify(NORTH, {"name": 7}).status == 202
+
+
+def test_check_order_eligibility_first_refuses_the_shape_later() -> None:
+    client = acme_of(assumptions={"check-order": "eligibility-first"})
+    assert client.modify(BLUE, {"name": 7}).json == UNKNOWN
+    assert client.modify(ACME, {"name": 7}).json == NOT_ELIGIBLE
+    assert client.create_package(NOBODY, WRONG).json == UNKNOWN
+    assert client.modify(NOBODY, b"{").json == UNKNOWN
+    assert client.modify(BLUE, b"x", headers={"Content-Type": "text/plain"}).json == UNKNOWN
+    assert client.modify(NORTH, {"name": 7}).code == "CUSTOMER_1003"

@@ -1,7 +1,4 @@
-"""The assumptions about customers and how they are modified.
-
-Each row of the register has tests of its default and of each alternative: see `test_assumptions`.
-"""
+"""The assumptions about modifies, where the exchanges (`assumptions-*.yaml`) end."""
 
 from typing import Any
 
@@ -51,17 +48,6 @@ def refused(reply: Reply) -> str:
 # ── invalid-payload, unknown-fields, empty-value, empty-mandatory ────────────────────────────────
 
 
-def test_invalid_payload_default_is_refused_at_once() -> None:
-    client = Client.of()
-    assert client.modify(NORTH, {"name": 7}).json == {
-        "errorCode": "CUSTOMER_1003",
-        "errorMessage": "Failed to update customer details",
-        "content": "",
-        "pageable": "",
-    }
-    assert client.control("GET", "/requests").json["items"] == []
-
-
 @pytest.mark.parametrize(
     "body",
     [{"name": 7}, {"address": [{"id": NOBODY}]}, {"address": [{"id": ADDRESS, "street": ""}]}],
@@ -78,13 +64,6 @@ def test_invalid_payload_job_fails_accepts_and_fails_later(body: Any) -> None:
     assert client.get(NORTH).content == before
 
 
-def test_unknown_fields_default_are_refused() -> None:
-    reply = Client.of().modify(NORTH, {"name": "New", "colour": "red", "status": "ACTIVE"})
-    assert refused(reply) == (
-        "/colour: is not a field of this object; /status: is not a field of this object"
-    )
-
-
 def test_unknown_fields_ignored_leave_the_known_ones() -> None:
     client = Client.of(assumptions={"unknown-fields": "ignored"})
     home = {"id": ADDRESS, "city": "York", "planet": "Earth"}
@@ -98,38 +77,6 @@ def test_unknown_fields_ignored_make_no_object_sent_empty() -> None:
     before = modified(client, {"invoiceConfiguration": {"vat": 5}})
     after = modified(client, {"invoiceConfiguration": {"planet": "Earth"}})
     assert after["invoiceConfiguration"] == before["invoiceConfiguration"]
-
-
-def test_unknown_fields_ignored_excuse_nothing_else() -> None:
-    client = Client.of(assumptions={"unknown-fields": "ignored"})
-    assert refused(client.modify(NORTH, {"name": 7, "colour": "red"})).startswith("/name: ")
-
-
-@pytest.mark.parametrize("empty", ["", None, {}], ids=["empty-string", "null", "empty-object"])
-def test_empty_value_default_is_stored_as_null(empty: Any) -> None:
-    client = Client.of()
-    fields = ["type", "name", "vatRegistrationNumber", "contact", "address", "campaign"]
-    after = modified(client, {**dict.fromkeys(fields, empty), "invoiceConfiguration": empty})
-    assert {name: after[name] for name in fields} == dict.fromkeys(fields)
-    assert after["invoiceConfiguration"] is None
-
-
-@pytest.mark.parametrize("name", ["contact", "address", "campaign", "customFields"])
-def test_empty_value_default_leaves_an_empty_array_an_array(name: str) -> None:
-    client = Client.of()
-    assert modified(client, {name: []})[name] == []
-
-
-def test_empty_value_default_of_a_whole_body_changes_nothing() -> None:
-    client = Client.of()
-    before = client.get(NORTH).content
-    assert modified(client, {}) == before
-
-
-def test_empty_value_default_keeps_an_entry_without_members() -> None:
-    client = Client.of()
-    sent = [{}, {"keyName": ""}]
-    assert modified(client, {"customFields": sent})["customFields"] == [{}, {"keyName": None}]
 
 
 @pytest.mark.parametrize("empty", ["", None, {}], ids=["empty-string", "null", "empty-object"])
@@ -182,66 +129,10 @@ def test_empty_mandatory_accepted_reads_as_null() -> None:
 # ── array-merge, unknown-entry-id, repeated-entry-id, entry-defaults, contact-phones ─────────────
 
 
-def test_array_merge_default_changes_entries_field_by_field() -> None:
-    client = Client.of()
-    assert modified(client, {"address": [{"id": ADDRESS, "city": "York"}]})["address"] == [
-        {**HOME, "city": "York"}
-    ]
-
-
-def test_array_merge_default_keeps_entries_that_are_not_sent() -> None:
-    second = {**HOME, "id": NOBODY, "isPrimary": False}
-    client = with_second_address(second)
-    after = modified(client, {"address": [{"id": NOBODY, "city": "York"}]})
-    assert after["address"] == [HOME, {**second, "city": "York"}]
-
-
-def test_array_merge_default_replaces_identity_campaign_and_custom_fields_whole() -> None:
-    client = Client.of()
-    passport = {"idType": "PASSPORT", "idNumber": "X1"}
-    ann = {"id": CONTACT, "role": "SELFCARE", "landlinePhoneNumber": "1", "identity": [passport]}
-    modified(client, {"campaign": [1, 2], "customFields": [{"keyName": "a"}, {"keyName": "b"}]})
-    after = modified(
-        client, {"contact": [ann], "campaign": [3], "customFields": [{"keyValue": "c"}]}
-    )
-    assert after["contact"] == [{**ANN, "landlinePhoneNumber": "1", "identity": [passport]}]
-    assert (after["campaign"], after["customFields"]) == ([3], [{"keyValue": "c"}])
-
-
-def test_array_merge_replace_leaves_what_is_sent_alone() -> None:
-    client = with_second_address(
-        {**HOME, "id": NOBODY}, source=Client.of(assumptions={"array-merge": "replace"})
-    )
-    sent = {"id": NOBODY, "type": "MAILING", "pobox": "9", "isPrimary": True}
-    assert modified(client, {"address": [sent]})["address"] == [sent]
-
-
 def test_array_merge_replace_judges_the_entry_by_itself() -> None:
     client = Client.of(assumptions={"array-merge": "replace"})
     reply = client.modify(NORTH, {"address": [{"id": ADDRESS, "type": "MAILING"}]})
     assert refused(reply) == "/address/0: street and buildingNumber, or pobox, are needed"
-
-
-def with_second_address(entry: Any, source: Client | None = None) -> Client:
-    client = source or Client.of()
-    fields = client.control("GET", "/customers/north").json
-    client.control("PUT", "/customers/north", {**fields, "address": [HOME, entry]})
-    return client
-
-
-def test_unknown_entry_id_default_is_refused() -> None:
-    client = Client.of()
-    ann = {"id": NOBODY, "role": "NONE", "mobilePhoneNumber": "+441632960002"}
-    assert refused(client.modify(NORTH, {"contact": [ann], "address": [{"id": NOBODY}]})) == (
-        "/contact/0/id: the customer has no contact with this id; "
-        "/address/0/id: the customer has no address with this id"
-    )
-
-
-def test_unknown_entry_id_added_becomes_another_entry() -> None:
-    client = Client.of(assumptions={"unknown-entry-id": "added"})
-    box = {"id": NOBODY, "type": "MAILING", "pobox": "9", "isPrimary": False}
-    assert modified(client, {"address": [box]})["address"] == [HOME, box]
 
 
 TWICE = [{"id": ADDRESS, "city": "York"}, {"id": ADDRESS.upper(), "zipCode": "1", "city": "Hull"}]
@@ -262,12 +153,6 @@ def test_repeated_entry_id_default_is_refused_in_arrays_that_replace() -> None:
     assert refused(client.modify(NORTH, {"address": entries})) == (
         "/address/1/id: another address that is sent has this id"
     )
-
-
-def test_repeated_entry_id_in_order_lets_the_last_one_win() -> None:
-    client = Client.of(assumptions={"repeated-entry-id": "in-order"})
-    after = modified(client, {"address": TWICE})
-    assert after["address"] == [{**HOME, "city": "Hull", "zipCode": "1"}]
 
 
 PHONES = "landlinePhoneNumber or mobilePhoneNumber is needed"
@@ -306,62 +191,12 @@ def test_repeated_entry_id_in_order_is_refused_at_the_entry_that_is_wrong(
     assert refused(client.modify(NORTH, body)) == expected
 
 
-@pytest.mark.parametrize(
-    ("sent", "shown"),
-    [
-        ({"idType": "PASSPORT"}, {"idType": "PASSPORT", "idNumber": ""}),
-        ({"idNumber": "7"}, {"idType": "ID", "idNumber": "7"}),
-        ({}, {"idType": "ID", "idNumber": ""}),
-    ],
-    ids=["type", "number", "neither"],
-)
-def test_entry_defaults_default_complete_an_identity(sent: Any, shown: Any) -> None:
-    ann = {"id": CONTACT, "role": "SELFCARE", "identity": [sent]}
-    assert modified(Client.of(), {"contact": [ann]})["contact"] == [{**ANN, "identity": [shown]}]
-
-
-def test_entry_defaults_default_leave_a_contact_without_identities_beside_one_with_some() -> None:
-    client = Client.of(assumptions={"unknown-entry-id": "added"})
-    ann = {"id": CONTACT, "role": "SELFCARE", "identity": [{"idNumber": "7"}]}
-    bob = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
-    seven = {"idType": "ID", "idNumber": "7"}
-    assert modified(client, {"contact": [ann, bob]})["contact"] == [
-        {**ANN, "identity": [seven]},
-        {**bob, "identity": []},
-    ]
-
-
-def test_entry_defaults_default_complete_entries_that_are_added() -> None:
-    client = Client.of(assumptions={"unknown-entry-id": "added"})
-    bob = {"id": NOBODY, "role": "NONE", "landlinePhoneNumber": "1"}
-    after = modified(client, {"contact": [bob], "address": [{"id": NOBODY, "pobox": "9"}]})
-    box = {"id": NOBODY, "type": "PRIVATE", "pobox": "9", "isPrimary": False}
-    assert after["contact"] == [ANN, {**bob, "identity": []}]
-    assert after["address"] == [HOME, box]
-
-
-def test_entry_defaults_default_complete_entries_that_replace() -> None:
-    client = Client.of(assumptions={"array-merge": "replace"})
-    ann = {"id": CONTACT, "role": "NONE", "landlinePhoneNumber": "1"}
-    after = modified(client, {"contact": [ann], "address": [{"id": ADDRESS, "pobox": "9"}]})
-    box = {"id": ADDRESS, "type": "PRIVATE", "pobox": "9", "isPrimary": False}
-    assert (after["contact"], after["address"]) == ([{**ann, "identity": []}], [box])
-
-
 def test_entry_defaults_default_excuse_no_entry_from_the_rules_for_all() -> None:
     client = Client.of(assumptions={"unknown-entry-id": "added"})
     body = {"contact": [{"id": NOBODY, "role": "NONE"}], "address": [{"id": NOBODY}]}
     assert refused(client.modify(NORTH, body)) == (
         "/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed; "
         "/address/0: street and buildingNumber, or pobox, are needed"
-    )
-
-
-def test_entry_defaults_refused_make_an_identity_with_one_member_invalid() -> None:
-    client = Client.of(assumptions={"entry-defaults": "refused"})
-    ann = {"id": CONTACT, "role": "NONE", "identity": [{"idType": "ID"}]}
-    assert refused(client.modify(NORTH, {"contact": [ann]})) == (
-        "/contact/0/identity/0/idNumber: is missing"
     )
 
 
@@ -376,13 +211,6 @@ def test_entry_defaults_refused_make_an_added_entry_without_them_invalid() -> No
     )
 
 
-def test_entry_defaults_of_other_values_complete_what_is_sent() -> None:
-    client = Client.of(assumptions={"entry-defaults": {"identity": {"idType": "PASSPORT"}}})
-    ann = {"id": CONTACT, "role": "SELFCARE", "identity": [{"idNumber": "7"}]}
-    shown = {"idType": "PASSPORT", "idNumber": "7"}
-    assert modified(client, {"contact": [ann]})["contact"] == [{**ANN, "identity": [shown]}]
-
-
 def test_entry_defaults_of_other_values_lie_over_the_default_ones() -> None:
     client = Client.of(
         assumptions={
@@ -395,16 +223,6 @@ def test_entry_defaults_of_other_values_lie_over_the_default_ones() -> None:
 
 
 PHONE_RULE = "/contact/0: landlinePhoneNumber or mobilePhoneNumber is needed"
-
-
-def test_contact_phones_default_judge_what_becomes_of_the_contact() -> None:
-    client = Client.of()
-    ann = {"id": CONTACT, "role": "NONE"}
-    assert modified(client, {"contact": [ann]})["contact"] == [{**ANN, "role": "NONE"}]
-    for empty in ({"mobilePhoneNumber": ""}, {"mobilePhoneNumber": {}, "landlinePhoneNumber": ""}):
-        assert refused(client.modify(NORTH, {"contact": [{**ann, **empty}]})) == PHONE_RULE
-    instead = {"mobilePhoneNumber": None, "landlinePhoneNumber": "1"}
-    assert client.modify(NORTH, {"contact": [{**ann, **instead}]}).status == 202
 
 
 @pytest.mark.parametrize(
@@ -510,71 +328,12 @@ def test_numeric_range_may_be_a_narrower_one() -> None:
 # ── invoice-defaults, imei-lock, future-fields ───────────────────────────────────────────────────
 
 
-def test_invoice_defaults_default_apply_to_a_customer_without() -> None:
-    client = Client.of()
-    assert "invoiceConfiguration" not in client.get(NORTH).content
-    assert modified(client, {"name": "New"})["invoiceConfiguration"] == INVOICE
-
-
-def test_invoice_defaults_default_are_not_brought_by_a_body_without_fields() -> None:
-    assert "invoiceConfiguration" not in modified(Client.of(), {})
-
-
-def test_invoice_defaults_default_fill_up_what_is_sent() -> None:
-    client = Client.of()
-    after = modified(client, {"invoiceConfiguration": {"vat": 7}})
-    assert after["invoiceConfiguration"] == {**INVOICE, "vat": 7}
-
-
-def test_invoice_defaults_default_keep_what_is_known() -> None:
-    client = Client.of()
-    modified(client, {"invoiceConfiguration": {"vat": 7}})
-    after = modified(client, {"invoiceConfiguration": {"deliveryMethod": "EDI"}})
-    assert after["invoiceConfiguration"] == {**INVOICE, "vat": 7, "deliveryMethod": "EDI"}
-    assert (
-        modified(client, {"name": "New"})["invoiceConfiguration"] == after["invoiceConfiguration"]
-    )
-
-
 def test_invoice_defaults_default_leave_one_that_is_not_sent_as_it_is() -> None:
     client = Client.of()
     stated = {name: value for name, value in INVOICE.items() if value is not None}
     fields = client.control("GET", "/customers/north").json
     client.control("PUT", "/customers/north", {**fields, "invoiceConfiguration": stated})
     assert modified(client, {"name": "New"})["invoiceConfiguration"] == stated
-
-
-def test_invoice_defaults_each_modify_resets_what_is_not_sent() -> None:
-    client = Client.of(assumptions={"invoice-defaults": {"when": "each-modify"}})
-    modified(client, {"invoiceConfiguration": {"vat": 7}})
-    after = modified(client, {"invoiceConfiguration": {"deliveryMethod": "EDI"}})
-    assert after["invoiceConfiguration"] == {**INVOICE, "deliveryMethod": "EDI"}
-    assert modified(client, {})["invoiceConfiguration"] == after["invoiceConfiguration"]
-    assert modified(client, {"name": "New"})["invoiceConfiguration"] == INVOICE
-
-
-def test_invoice_defaults_of_other_values_lie_over_the_default_ones() -> None:
-    client = Client.of(
-        assumptions={"invoice-defaults": {"values": {"paymentDueAfterInvoiceIssued": 14}}}
-    )
-    after = modified(client, {"name": "New"})
-    assert after["invoiceConfiguration"] == {**INVOICE, "paymentDueAfterInvoiceIssued": 14}
-
-
-def imei_flags_after_disallowing(client: Client) -> tuple[bool, bool]:
-    before = client.get(NORTH).content
-    assert (before["isAllowedImeiLock"], before["isImeiLockEnabled"]) == (True, True)
-    after = modified(client, {"isAllowedImeiLock": False})
-    return after["isAllowedImeiLock"], after["isImeiLockEnabled"]
-
-
-def test_imei_lock_default_stays_enabled() -> None:
-    assert imei_flags_after_disallowing(Client.of()) == (False, True)
-
-
-def test_imei_lock_cleared_is_disabled_with_the_permission() -> None:
-    client = Client.of(assumptions={"imei-lock": "cleared"})
-    assert imei_flags_after_disallowing(client) == (False, False)
 
 
 FUTURE = {
@@ -585,55 +344,7 @@ FUTURE = {
 }
 
 
-def test_future_fields_default_are_stored() -> None:
-    after = modified(Client.of(), FUTURE)
-    assert after["customFields"] == FUTURE["customFields"]
-    assert after["contact"] == [{**ANN, "role": "NONE", "picture": "a.png"}]
-
-
 def test_future_fields_ignored_are_dropped() -> None:
     after = modified(Client.of(assumptions={"future-fields": "ignored"}), FUTURE)
     assert "customFields" not in after
     assert after["contact"] == [{**ANN, "role": "NONE"}]
-
-
-def test_future_fields_refused_make_the_body_invalid() -> None:
-    reply = Client.of(assumptions={"future-fields": "refused"}).modify(NORTH, FUTURE)
-    assert refused(reply) == (
-        "/contact/0/picture: is a future feature; /customFields: is a future feature"
-    )
-
-
-# ── media-types ──────────────────────────────────────────────────────────────────────────────────
-
-MERGE_PATCH = {"Content-Type": "application/merge-patch+json; charset=utf-8"}
-
-
-def test_media_types_default_are_json() -> None:
-    client = Client.of()
-    reply = client.modify(NORTH, {"name": "New"}, headers=MERGE_PATCH)
-    assert (reply.status, reply.code) == (415, "SANDBOX_UNSUPPORTED_MEDIA_TYPE")
-    assert reply.headers["X-Sandbox-Reason"] == (
-        "the Content-Type is application/merge-patch+json, expected application/json"
-    )
-    assert client.modify(NORTH, b'{"name":"New"}').status == 202
-
-
-def test_media_types_of_a_list_are_accepted() -> None:
-    client = Client.of(
-        assumptions={"media-types": ["application/json", "application/merge-patch+json"]}
-    )
-    assert client.modify(NORTH, {"name": "New"}, headers=MERGE_PATCH).status == 202
-    assert client.modify(NORTH, {"name": "New"}).status == 202
-    reply = client.modify(NORTH, {"name": "New"}, headers={"Content-Type": "text/plain"})
-    assert reply.headers["X-Sandbox-Reason"] == (
-        "the Content-Type is text/plain, expected application/json or application/merge-patch+json"
-    )
-
-
-def test_media_types_of_a_list_are_in_the_served_document() -> None:
-    client = Client.of(assumptions={"media-types": ["application/merge-patch+json"]})
-    paths = client.sandbox.simulation.contract.published["paths"]
-    body = paths["/api/v2/customer/{id}"]["patch"]["requestBody"]
-    assert list(body["content"]) == ["application/merge-patch+json"]
-    assert client.modify(NORTH, {"name": "New"}, headers=MERGE_PATCH).status == 202

@@ -1,10 +1,11 @@
-"""How accepted work settles: by the plans of the scenario, and at random (design, section 6)."""
+"""How accepted work settles: by the plans of the scenario, in order, completely or not at all."""
 
 from itertools import accumulate
 from typing import Any
 
 import pytest
-from support import ACME, DATA, DEPOT, NORTH, START_MS, Client, Reply
+from support import ACME, ADDRESS, DATA, DEPOT, NOBODY, NORTH, START_MS, Client, Reply
+from support.uploads import put_state
 
 from mock_server.contract.texts.times import parse_instant
 
@@ -12,11 +13,6 @@ from mock_server.contract.texts.times import parse_instant
 def world(plan: Any, **changes: Any) -> Client:
     """Return a client of a sandbox whose modifies and packages settle according to `plan`."""
     return Client.of(jobs={"modifyCustomer": plan, "createPackage": plan}, **changes)
-
-
-def accepted(client: Client, name: str = "New", customer_id: str = NORTH) -> str:
-    request_id: str = client.modify(customer_id, {"name": name}).content["requestId"]
-    return request_id
 
 
 def create_package(client: Client, name: str = "Gold") -> Reply:
@@ -47,13 +43,6 @@ def drawn_delays(client: Client, count: int) -> list[int | None]:
 # ── Progressions ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_omitted_plans_are_two_seconds_and_successful() -> None:
-    client = Client.of()
-    requests = [accepted(client), create_package(client).content["requestId"]]
-    assert [due_ms(client, request_id) for request_id in requests] == [2000, 2000]
-    assert [job["status"] for job in client.advance(by="2s")["fired"]] == ["SUCCESSFUL"] * 2
-
-
 @pytest.mark.parametrize("plan", ["immediate", {"immediate": True}], ids=["word", "mapping"])
 def test_immediate_shows_with_the_next_call(plan: Any) -> None:
     client = world(plan)
@@ -64,32 +53,8 @@ def test_immediate_shows_with_the_next_call(plan: Any) -> None:
     assert (settled["status"], settled["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:00.000Z")
 
 
-def test_after_a_duration_is_due_then() -> None:
-    client = world({"after": "1m30s"})
-    assert due_ms(client, accepted(client)) == 90_000
-
-
 def test_after_a_range_is_drawn_between_its_bounds_both_included() -> None:
     assert set(drawn_delays(world({"after": ["5ms", "8ms"]}), 60)) == {5, 6, 7, 8}
-
-
-def test_drawn_delays_follow_from_the_seed() -> None:
-    plan = {"after": ["1ms", "1h"]}
-    delays = drawn_delays(world(plan, seed=1), 5)
-    assert drawn_delays(world(plan, seed=1), 5) == delays
-    assert drawn_delays(world(plan, seed=2), 5) != delays
-
-
-@pytest.mark.parametrize("plan", ["manual", {"manual": True}], ids=["word", "mapping"])
-def test_manual_waits_for_the_control_api(plan: Any) -> None:
-    client = world(plan)
-    reply = client.modify(NORTH, {"name": "New"})
-    request_id = reply.content["requestId"]
-    assert reply.headers["Retry-After"] == "1"
-    client.advance(by="3000d")
-    assert status(client, request_id) == "IN_PROGRESS"
-    settle(client, request_id)
-    assert client.get(NORTH).content["name"] == "New"
 
 
 @pytest.mark.parametrize("polls", [1, 3])
@@ -116,34 +81,7 @@ def test_polls_count_no_head() -> None:
     assert status(client, request_id) == "IN_PROGRESS"
 
 
-def test_polled_failure_changes_nothing() -> None:
-    client = world({"polls": 1, "outcome": "failed"})
-    request_id = accepted(client)
-    assert client.request(request_id).content["errorCode"] == "CUSTOMER_1003"
-    assert client.get(NORTH).content["name"] == "North"
-
-
-def test_settled_by_hand_no_longer_counts_polls() -> None:
-    client = world({"polls": 2})
-    request_id = accepted(client)
-    settle(client, request_id)
-    client.advance(by="1s")
-    completed = [client.request(request_id).content["completedAt"] for _ in range(3)]
-    assert completed == ["2026-01-01T09:00:00.000Z"] * 3
-
-
 # ── Outcomes ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_failed_outcome_has_the_code_of_the_plan() -> None:
-    client = world({"after": "1s", "outcome": "failed", "code": "GLOBAL_1001"})
-    request_id = accepted(client)
-    client.advance(by="1s")
-    shown = client.request(request_id).content
-    assert (shown["errorCode"], shown["errorMessage"]) == (
-        "GLOBAL_1001",
-        "Service unavailable. Please try again",
-    )
 
 
 def outcomes(weights: Any, *, seed: int = 1) -> list[str]:
@@ -152,26 +90,10 @@ def outcomes(weights: Any, *, seed: int = 1) -> list[str]:
     return [status(client, request_id) for request_id in requests]
 
 
-def test_drawn_outcomes_are_both_met() -> None:
-    assert set(outcomes({"successful": 1, "failed": 1})) == {"SUCCESSFUL", "FAILED"}
-
-
 def test_drawn_outcomes_follow_from_the_seed() -> None:
     weights = {"successful": 1, "failed": 1}
     assert outcomes(weights) == outcomes(weights)
     assert outcomes(weights) != outcomes(weights, seed=2)
-
-
-@pytest.mark.parametrize(
-    ("weights", "met"),
-    [
-        ({"successful": 3, "failed": 0}, {"SUCCESSFUL"}),
-        ({"successful": 0, "failed": 0.1}, {"FAILED"}),
-    ],
-    ids=["never-failed", "never-successful"],
-)
-def test_outcome_without_weight_is_never_met(weights: Any, met: set[str]) -> None:
-    assert set(outcomes(weights)) == met
 
 
 # ── Several modifies of one customer ─────────────────────────────────────────────────────────────
@@ -185,7 +107,7 @@ def test_timed_modifies_of_one_customer_never_overtake() -> None:
         request_id = accepted(alone)
         drawn.append(due_ms(alone, request_id) or 0)
         settle(alone, request_id)
-    requests = [accepted(together, name=str(number)) for number in range(8)]
+    requests = [accepted(together, {"name": str(number)}) for number in range(8)]
     expected = list(accumulate(drawn, max))
     assert [due_ms(together, request_id) for request_id in requests] == expected
     assert expected != drawn
@@ -204,22 +126,6 @@ def test_modifies_of_other_customers_and_packages_do_not_wait() -> None:
     assert due_ms(client, package) == 30 * 60_000 + 1000
 
 
-def test_modifies_settled_by_hand_block_no_others() -> None:
-    client = world("manual")
-    first, second = accepted(client, "First"), accepted(client, "Second")
-    settle(client, second)
-    assert client.get(NORTH).content["name"] == "Second"
-    settle(client, first)
-    assert client.get(NORTH).content["name"] == "Second"
-
-
-def test_polled_modifies_block_no_others() -> None:
-    client = world({"polls": 1})
-    first, second = accepted(client), accepted(client)
-    assert client.request(second).content["status"] == "SUCCESSFUL"
-    assert status(client, first) == "IN_PROGRESS"
-
-
 # ── Queued modifies (assumption modify-in-progress) ──────────────────────────────────────────────
 
 
@@ -234,14 +140,6 @@ def test_queued_modifies_take_their_time_one_after_the_other() -> None:
     fired = client.advance(by="1h")["fired"]
     assert [job["requestId"] for job in fired] == requests
     assert [parse_instant(job["at"]) - START_MS for job in fired] == [2000, 4000, 6000]
-
-
-def test_queued_modify_counts_no_polls_before_its_turn() -> None:
-    client = queued({"polls": 1})
-    first, second = accepted(client), accepted(client)
-    assert client.request(second).content["status"] == "IN_PROGRESS"
-    assert client.request(first).content["status"] == "SUCCESSFUL"
-    assert client.request(second).content["status"] == "SUCCESSFUL"
 
 
 def test_queued_modify_begins_when_the_one_before_is_settled_by_hand() -> None:
@@ -276,15 +174,6 @@ def known(client: Client) -> list[str]:
     return [item["requestId"] for item in client.control("GET", "/requests").json["items"]]
 
 
-def test_of_settled_requests_those_that_settled_first_are_forgotten_first() -> None:
-    client = world("manual", limits={"settledJobs": 2})
-    first, second, third = (accepted(client) for _ in range(3))
-    for request in (second, third, first):
-        settle(client, request)
-        client.advance(by="1ms")
-    assert known(client) == [first, third]
-
-
 def test_of_requests_that_settled_at_once_those_accepted_first_are_forgotten_first() -> None:
     client = world({"after": "2s"}, limits={"settledJobs": 2})
     requests = [accepted(client) for _ in range(4)]
@@ -294,14 +183,6 @@ def test_of_requests_that_settled_at_once_those_accepted_first_are_forgotten_fir
     assert client.control("GET", "/requests").json["evicted"] == 2
     assert client.request(requests[1]).code == "SANDBOX_NOT_FOUND"
     assert client.request(requests[2]).content["status"] == "SUCCESSFUL"
-
-
-def test_requests_in_progress_are_not_forgotten() -> None:
-    client = world("manual", limits={"settledJobs": 1})
-    first, second, third = (accepted(client) for _ in range(3))
-    settle(client, second)
-    settle(client, third)
-    assert known(client) == [first, third]
 
 
 def test_request_evicted_before_its_due_instant_never_reappears() -> None:
@@ -330,3 +211,161 @@ def test_restored_state_forgets_what_the_one_before_would_have_forgotten() -> No
     client.control("PUT", "/state", client.control("GET", "/state").json)
     settle(client, requests[2])
     assert known(client) == requests[1:]
+
+
+GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+
+
+def accepted(client: Client, body: Any = None, customer_id: str = NORTH, **how: Any) -> str:
+    """Return the requestId of an accepted modify."""
+    reply = client.modify(customer_id, body or {"name": "New"}, **how)
+    request_id: str = reply.content["requestId"]
+    return request_id
+
+
+def outcome(client: Client, request_id: str) -> tuple[str, str]:
+    shown = client.request(request_id).content
+    return shown["status"], shown["errorCode"]
+
+
+def test_requests_settle_by_due_instant_then_by_acceptance() -> None:
+    client = Client.of(jobs={"createPackage": {"after": "1s"}})
+    slow = accepted(client)
+    other = accepted(client, customer_id=DEPOT)
+    quick = client.create_package(ACME, GOLD).content["requestId"]
+    assert client.advance(by="1h")["fired"] == [
+        {"requestId": quick, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:01.000Z"},
+        {"requestId": slow, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:02.000Z"},
+        {"requestId": other, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:02.000Z"},
+    ]
+
+
+def test_modify_whose_result_breaks_the_contract_by_then_fails_whole() -> None:
+    client = Client.of()
+    accepted(client, {"address": [{"id": ADDRESS, "pobox": "9"}]})
+    client.advance(by="2s")
+    first = accepted(client, {"address": [{"id": ADDRESS, "pobox": ""}]})
+    second = accepted(client, {"address": [{"id": ADDRESS, "street": ""}], "name": "New"})
+    client.advance(by="2s")
+    assert outcome(client, first) == ("SUCCESSFUL", "")
+    assert outcome(client, second) == ("FAILED", "CUSTOMER_1003")
+    after = client.get(NORTH).content
+    assert (after["name"], after["address"][0]["street"]) == ("North", "High Street")
+
+
+def test_modify_of_a_customer_that_is_removed_before_settlement_fails() -> None:
+    client = Client.of()
+    request_id = accepted(client, customer_id=DEPOT, token="north-token")
+    client.control("DELETE", "/customers/depot")
+    client.advance(by="2s")
+    shown = client.request(request_id, token="north-token").content
+    assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1002")
+    assert client.get(DEPOT).status == 404
+
+
+def test_package_of_a_removed_owner_is_not_made_for_another_one() -> None:
+    client = Client.of()
+    fields = client.get(DEPOT).content
+    reply = client.create_package(DEPOT, {**GOLD, "eligibleSubAccountIds": ["ALL"]})
+    client.control("DELETE", "/customers/depot")
+    client.control("PUT", f"/customers/{DEPOT}?parent=north", fields)
+    client.advance(by="2s")
+    answer = client.request(reply.content["requestId"]).content
+    assert (answer["status"], answer["errorCode"]) == ("FAILED", "GLOBAL_1001")
+    assert client.control("GET", "/packages").json["total"] == 0
+
+
+# ── Why it failed ────────────────────────────────────────────────────────────────────────────────
+
+NO_ENTRY = "/address/0/id: the customer has no address with this id"
+
+
+def misfit(client: Client) -> str:
+    """Make a modify that is accepted, but invalid by the time it settles; return its request id."""
+    accepted(client, {"address": []})
+    request_id = accepted(client, {"address": [{"id": ADDRESS, "city": "York"}]})
+    client.advance(by="2s")
+    return request_id
+
+
+def test_failed_request_tells_which_rule_it_broke() -> None:
+    client = Client.of()
+    request_id = misfit(client)
+    answer = client.request(request_id)
+    assert answer.content["errorMessage"] == "Failed to update customer details"
+    assert answer.headers["X-Sandbox-Reason"] == NO_ENTRY
+    errors = client.control("GET", f"/requests/{request_id}").json["errors"]
+    assert [f"{each['pointer']}: {each['detail']}" for each in errors] == [NO_ENTRY]
+    entries = [item["entry"] for item in client.control("GET", "/journal").json["items"]]
+    lines = [
+        line
+        for entry in entries
+        for line in client.control("GET", f"/journal/{entry}").json["why"]
+        if request_id in line
+    ]
+    assert lines[-1].endswith(
+        f"became FAILED with CUSTOMER_1003 at 2026-01-01T09:00:02.000Z; {NO_ENTRY}"
+    )
+
+
+def test_job_of_an_invalid_body_tells_what_is_wrong_with_it() -> None:
+    client = Client.of(assumptions={"invalid-payload": "job-fails"})
+    request_id = accepted(client, {"campaign": ["one"]})
+    client.advance(by="2s")
+    answer = client.request(request_id).headers["X-Sandbox-Reason"]
+    assert answer == '/campaign/0: \\"one\\" is not of type \\"integer\\"'
+
+
+def test_requests_in_progress_continue_after_a_state_is_restored() -> None:
+    client, other = Client.of(), Client.of(seed=8)
+    done = accepted(client)
+    client.advance(by="2s")
+    modify = accepted(client, {"name": "Newer"})
+    package = client.create_package(ACME, GOLD).content["requestId"]
+    client.advance(by="1s")
+    assert put_state(other, client.control("GET", "/state").json).status == 200
+    assert outcome(other, done) == ("SUCCESSFUL", "")
+    assert other.create_package(ACME, GOLD).code == "SANDBOX_DUPLICATE_NAME"
+    fired = other.advance(by="1s")["fired"]
+    assert [job["requestId"] for job in fired] == [modify, package]
+    assert other.get(NORTH).content["name"] == "Newer"
+
+
+@pytest.mark.parametrize("rule", ["rejected", "queued"])
+def test_work_for_a_removed_customer_blocks_no_others(rule: str) -> None:
+    jobs = {"modifyCustomer": {"after": "2s"}, "createPackage": {"after": "2s"}}
+    client = Client.of(jobs=jobs, assumptions={"modify-in-progress": rule})
+    fields = client.control("GET", f"/customers/{DEPOT}").json
+    client.control("PUT", "/faults/stuck", {"steps": [{"job": "stuck"}] * 2})
+    modified = client.modify(DEPOT, {"name": "Before"})
+    reserved = client.create_package(DEPOT, GOLD)
+    client.control("DELETE", f"/customers/{DEPOT}")
+    client.control("PUT", f"/customers/{DEPOT}?parent=north", fields)
+    assert client.modify(DEPOT, {"name": "After"}).status == 202
+    assert client.create_package(DEPOT, GOLD).status == 202
+    client.advance(by="2s")
+    assert client.get(DEPOT).content["name"] == "After"
+    for accepted, code in ((modified, "CUSTOMER_1002"), (reserved, "GLOBAL_1001")):
+        request_id = accepted.content["requestId"]
+        assert "X-Sandbox-Reason" not in client.request(request_id).headers
+        settled = client.control("POST", f"/requests/{request_id}/settle", {"as": "successful"})
+        assert settled.json["errorCode"] == code
+    taken = client.create_package(DEPOT, GOLD)
+    assert taken.headers["X-Sandbox-Reason"].endswith("has the name 'Gold'")
+
+
+def test_modify_of_a_customer_that_a_state_does_not_have_fails() -> None:
+    client = Client.of()
+    request_id = accepted(client)
+    state = client.control("GET", "/state").json
+    (job,) = state["jobs"]
+    put_state(client, {**state, "jobs": [{**job, "customerId": NOBODY}]})
+    client.advance(by="2s")
+    (settled,) = client.control("GET", "/requests").json["items"]
+    assert (settled["requestId"], settled["status"]) == (request_id, "FAILED")
+
+
+def test_failed_request_tells_it_in_the_message_where_messages_do() -> None:
+    client = Client.of(assumptions={"error-detail": "message"})
+    message = f"Failed to update customer details: {NO_ENTRY}"
+    assert client.request(misfit(client)).content["errorMessage"] == message

@@ -1,11 +1,17 @@
 """Modifies of one customer, accepted and settled in any order: each takes effect on settling."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, Final
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support import CONTACT, NORTH, Client
+from support import ACME, CONTACT, NORTH, SMALL_WORLD, Client, build
+from thoroughness import examples
+
+from mock_server.domain.merge import fold_empty
+from mock_server.domain.records import Customer
+from mock_server.domain.world import World
 
 SETTLE: Final = None
 """A step between modifies: let all accepted ones settle."""
@@ -55,3 +61,51 @@ def test_modifies_are_carried_out_one_after_the_other(steps: list[Any]) -> None:
             expected = laid_over(expected, patch)
         accepted.clear()
         assert client.get(NORTH).content == expected
+
+
+BODIES = st.recursive(
+    st.sampled_from(["", None, "x", 0, False, True, 7]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=10,
+)
+
+
+def folded(value: Any) -> Any:
+    """Apply the rule exactly as section 4.2 states it."""
+    if isinstance(value, dict):
+        return {key: folded(member) for key, member in value.items()} or None
+    if isinstance(value, list):
+        return [entry if entry == {} else folded(entry) for entry in value]
+    return None if value == "" else value
+
+
+@examples(100)
+@given(body=BODIES)
+def test_every_empty_value_is_folded_and_the_body_left_as_it_was(body: Any) -> None:
+    sent = deepcopy(body)
+    assert fold_empty(sent) == folded(body)
+    assert sent == body
+
+
+CAME = "90000000-0000-4000-8000-000000000001"
+
+
+def test_some_can_be_left_out() -> None:
+    world = World(build(SMALL_WORLD).base)
+    ids = list(world.customer_ids())
+    rest = [customer_id for customer_id in ids if customer_id not in (ACME, NORTH)]
+    assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
+
+
+def test_added_customers_come_last() -> None:
+    world = World(build(SMALL_WORLD).base)
+    ids = list(world.customer_ids())
+    world.put_customer(Customer(CAME, ACME, None, {"customerId": CAME, "name": "New"}))
+    assert list(world.customer_ids()) == [*ids, CAME]
+    assert list(world.child_ids(ACME))[-1] == CAME
+
+
+def test_a_customer_at_the_top_is_below_nobody() -> None:
+    world = World(build(SMALL_WORLD).base)
+    world.put_customer(Customer(CAME, None, None, {"customerId": CAME, "name": "New"}))
+    assert not world.is_below(CAME, ACME)

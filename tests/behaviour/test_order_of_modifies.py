@@ -6,20 +6,14 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ADDRESS, BLUE, CONTACT, NORTH, Client, Reply
+from support import ADDRESS, CONTACT, NORTH, Client, Reply
+from support.resuming import kept, restored
 from support.uploads import put_state
 
-from mock_server.contract.values.exact_json import dumps, loads, made
+from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Fields, Modify, Status
 from mock_server.domain.refusal import InvalidPayload
-from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.simulation.state import (
-    Restoration,
-    export_state,
-    restore_simulation,
-    simulation_document,
-)
 
 BY_HAND: Final = {"job": "stuck"}
 AFTER_1S: Final = {"job": "successful", "after": "1s"}
@@ -60,41 +54,7 @@ def status(client: Client, accepted: Reply) -> str:
     return text
 
 
-def restore(client: Client) -> None:
-    """Restore the exported state, of which an export is equal."""
-    simulation = client.sandbox.simulation
-    exported = dumps(export_state(simulation, client.now_ms))
-    restored, _ = Restoration.of(loads(exported), simulation.scenario).at(client.now_ms)
-    assert dumps(export_state(restored, client.now_ms)) == exported
-    client.sandbox.resume(restored, Origin(client.now_ms))
-
-
-def keep(client: Client) -> None:
-    """Restore a snapshot, as a store does."""
-    simulation = client.sandbox.simulation
-    document = loads(dumps(made(simulation_document(simulation))))
-    restored = restore_simulation(document, simulation.scenario)
-    client.sandbox.resume(restored, Origin(client.now_ms))
-
-
 # ── One after the other ──────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("last", [BY_HAND, BY_POLLS, AFTER_3S], ids=["hand", "polls", "time"])
-@pytest.mark.parametrize("first", [BY_HAND, BY_POLLS], ids=["hand", "polls"])
-def test_an_overtaken_modify_succeeds_and_overwrites_nothing_that_came_later(
-    first: Any, last: Any
-) -> None:
-    client = Client.of(jobs=POLLS)
-    older = modify(client, {"name": "Older", "campaign": [1]}, first)
-    newer = modify(client, {"name": "Newer"}, last)
-    client.advance(by="3s")
-    settle(client, newer)
-    assert client.get(NORTH).content["name"] == "Newer"
-    settle(client, older)
-    shown = client.get(NORTH).content
-    assert (shown["name"], shown["campaign"]) == ("Newer", [1])
-    assert [status(client, each) for each in (older, newer)] == ["SUCCESSFUL", "SUCCESSFUL"]
 
 
 STREET: Final = {"address": [{"id": ADDRESS, "street": "Low Road"}]}
@@ -167,9 +127,9 @@ def test_an_older_modify_does_not_overwrite(
         shown = client.get(NORTH).content
     else:
         if how == "restored":
-            restore(client)
+            restored(client)
         elif how == "kept":
-            keep(client)
+            kept(client)
         assert settle(client, first).json["status"] == "SUCCESSFUL"
         shown = client.get(NORTH).content
     assert {path: value_at(shown, path.split("/")) for path in expected} == expected
@@ -223,33 +183,6 @@ def test_a_modify_that_would_not_fit_without_newer_ones_either_says_why() -> Non
     assert failed["errors"][0]["detail"] == "the customer has no address with this id"
 
 
-def test_a_modify_whose_own_field_does_not_fit_says_why() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
-    older = client.modify(NORTH, {"contact": [{**SELF, "firstName": "Kim"}]})
-    assert client.control("PATCH", f"/customers/{NORTH}", {"contact": []}).status == 200
-    settle(client, client.modify(NORTH, {"invoiceConfiguration": None}))
-    failed = settle(client, older).json
-    assert "PhoneNumber" in failed["errors"][0]["detail"]
-
-
-def test_a_modify_that_a_newer_one_left_no_phone_number_fails() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"})
-    second = {**SELF, "landlinePhoneNumber": "1"}
-    settle(client, client.modify(NORTH, {"contact": [second]}))
-    older = client.modify(NORTH, {"contact": [{**SELF, "mobilePhoneNumber": None}]})
-    newer = client.modify(NORTH, {"contact": [{**SELF, "landlinePhoneNumber": None}]})
-    settle(client, newer)
-    assert settle(client, older).json["errors"][0]["detail"] == CONTRADICTED
-
-
-def test_a_newer_modify_that_failed_has_written_nothing() -> None:
-    client = Client.of(jobs=POLLS)
-    older, newer = (modify(client, {"name": name}, BY_HAND) for name in ("Older", "Newer"))
-    settle(client, newer, **{"as": "failed"})
-    settle(client, older)
-    assert client.get(NORTH).content["name"] == "Older"
-
-
 def test_an_array_is_emptied_of_what_older_modifies_wrote_in_it() -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     _, older, newest, late = (
@@ -259,49 +192,6 @@ def test_an_array_is_emptied_of_what_older_modifies_wrote_in_it() -> None:
         assert settle(client, accepted).json["status"] == "SUCCESSFUL"
     assert client.get(NORTH).content["address"] == []
     assert settle(client, late).json["status"] == "FAILED"
-
-
-def test_nothing_is_noted_of_what_was_overwritten() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"})
-    _, older, newer = (client.modify(NORTH, patch) for patch in ({"name": "1"}, CITY, NO_ADDRESS))
-    settle(client, newer)
-    settle(client, older)
-    written = client.sandbox.simulation.world.written[NORTH]
-    assert written == {("address",): 3, ("invoiceConfiguration",): 3}
-
-
-def test_what_the_newest_wrote_is_not_forgotten_once_the_oldest_has_settled() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"})
-    oldest, older, newest = [client.modify(NORTH, {"name": name}) for name in ("1", "2", "3")]
-    for each in (newest, oldest, older):
-        settle(client, each)
-    assert client.get(NORTH).content["name"] == "3"
-
-
-def test_each_of_several_late_modifies_has_its_place() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
-    patches: list[Fields] = [
-        {"contact": [{**SELF, "firstName": "Ann"}], "name": "1"},
-        {"contact": [NEW], "campaign": [2]},
-        {"contact": [], "name": "3", "campaign": [3]},
-        {"contact": [{**NEW, "firstName": "Kim"}]},
-    ]
-    accepted = [client.modify(NORTH, patch) for patch in patches]
-    for number in (3, 1, 2, 0):
-        assert settle(client, accepted[number]).json["status"] == "SUCCESSFUL"
-    shown = client.get(NORTH).content
-    assert (shown["name"], shown["campaign"]) == ("3", [3])
-    assert [each["id"] for each in shown["contact"]] == [NEW_ID]
-    assert shown["contact"][0]["firstName"] == "Kim"
-
-
-def test_stuck_work_blocks_no_others() -> None:
-    client = Client.of()
-    modify(client, {"name": "Stuck"}, BY_HAND)
-    for name in ("One", "Two"):
-        client.modify(NORTH, {"name": name})
-        client.advance(by="2s")
-        assert client.get(NORTH).content["name"] == name
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH"])
@@ -314,19 +204,6 @@ def test_what_an_operator_writes_is_older_than_what_settles_after_it(method: str
     assert client.control(method, f"/customers/{NORTH}", fields).status == 200
     settle(client, older)
     assert client.get(NORTH).content["name"] == "Older"
-
-
-def test_overtaken_modifies_stay_overtaken_after_a_restore() -> None:
-    client = Client.of(jobs=POLLS)
-    older = modify(client, {"name": "Older", "campaign": [1]}, BY_HAND)
-    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
-    exported = client.control("GET", "/state").body
-    settle(client, older)
-    assert put_state(client, exported).status == 200
-    assert client.control("GET", "/state").body == exported
-    settle(client, older)
-    shown = client.get(NORTH).content
-    assert (shown["name"], shown["campaign"]) == ("Newer", [1])
 
 
 def test_a_state_of_1_x_is_read() -> None:
@@ -348,39 +225,6 @@ def test_a_state_of_1_x_is_read() -> None:
 
 
 WROTE: Final = [("name",), ("address", ADDRESS, "city"), ("invoiceConfiguration",)]
-
-
-def test_what_modifies_wrote_is_counted_and_forgotten() -> None:
-    client = Client.of(jobs={"modifyCustomer": "manual"}, assumptions=ADDED)
-    first, second, third = (client.modify(NORTH, {"name": name}) for name in "123")
-    world = client.sandbox.simulation.world
-    settle(client, client.modify(NORTH, {"contact": [NEW]}))
-    before, paths = world.customer_bytes, len(world.written[NORTH])
-    settle(client, client.modify(NORTH, {"contact": []}))
-    assert (NORTH, "contact", NEW_ID, "role") not in world.written[NORTH]
-    assert world.customer_bytes < before
-    assert len(world.written[NORTH]) < paths
-    bytes_before = world.customer_bytes
-    restore(client)
-    world = client.sandbox.simulation.world
-    assert world.customer_bytes == bytes_before
-    settle(client, second)
-    assert world.written[NORTH][("name",)] == 2
-    settle(client, first)
-    assert ("name",) not in world.written[NORTH]
-    settle(client, third)
-    assert world.written == {}
-
-
-def test_work_for_another_customer_leaves_what_is_remembered_alone() -> None:
-    client = Client.of(jobs=POLLS)
-    older = modify(client, {"name": "Older"}, BY_HAND)
-    settle(client, modify(client, {"name": "Newer"}, BY_HAND))
-    client.control("DELETE", "/faults/how")
-    other = client.modify(BLUE, {"name": "Bluer"})
-    settle(client, other)
-    settle(client, older)
-    assert [client.get(each).content["name"] for each in (NORTH, BLUE)] == ["Newer", "Bluer"]
 
 
 def test_package_that_is_attached_or_detached_stays_so_whatever_settles_later() -> None:
@@ -414,20 +258,6 @@ def test_polls_of_a_queued_modify_count_while_it_waits() -> None:
     assert client.get(NORTH).content["name"] == "2"
 
 
-def test_a_queued_modify_is_not_settled_by_hand_before_its_turn() -> None:
-    client = Client.of(assumptions={"modify-in-progress": "queued"})
-    first, second = client.modify(NORTH, {"name": "1"}), client.modify(NORTH, {"name": "2"})
-    refused = settle(client, second)
-    expected = (
-        f"request {second.content['requestId']} waits for {first.content['requestId']}, "
-        "which is in progress"
-    )
-    assert (refused.status, refused.json["detail"]) == (409, expected)
-    settle(client, first)
-    assert settle(client, second).status == 200
-    assert client.get(NORTH).content["name"] == "2"
-
-
 # ── In any mixture ───────────────────────────────────────────────────────────────────────────────
 
 PROGRESSIONS = st.sampled_from(
@@ -457,7 +287,7 @@ def take(client: Client, accepted: list[tuple[Reply, Fields]], step: Any) -> Non
         case "1s":
             client.advance(by="1s")
         case "restore":
-            restore(client)
+            restored(client)
         case ("poll" | "succeed" | "fail" as how, number) if accepted:
             reply = accepted[number % len(accepted)][0]
             if how == "poll":

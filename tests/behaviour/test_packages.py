@@ -1,17 +1,29 @@
-"""Create Customer Package (sections 2.3 and 4.3); who may have it; names (section 8)."""
+"""Packages (sections 2.3, 4.3, 8): who may have them, their names, and what is visible at once."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, VOICE, Client, Reply
+from hypothesis import given
+from hypothesis import strategies as st
+from support import (
+    ACME,
+    ADDRESS,
+    BLUE,
+    DATA,
+    DEPOT,
+    NOBODY,
+    NORTH,
+    OPERATOR,
+    Client,
+    Reply,
+)
+from thoroughness import examples
+
+from mock_server.domain.records import Package
+from mock_server.domain.world import PackageBook
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
-INVALID = {
-    "errorCode": "SANDBOX_INVALID_REQUEST",
-    "errorMessage": "The request is not valid",
-    "content": "",
-    "pageable": "",
-}
 STARTER = {
     "ref": "starter",
     "id": NOBODY,
@@ -30,10 +42,6 @@ def created(client: Client, body: Any = GOLD, owner: str = ACME) -> str:
     return package_id
 
 
-def attach(client: Client, package: str, customer: str) -> Reply:
-    return client.control("POST", f"/packages/{package}/attach", {"customer": customer})
-
-
 def detach(client: Client, package: str, customer: str) -> Reply:
     return client.control("POST", f"/packages/{package}/detach", {"customer": customer})
 
@@ -45,126 +53,10 @@ def listed(client: Client) -> Any:
 # ── Creating ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_package_is_accepted_with_its_id_a_request_id_and_where_to_ask() -> None:
-    reply = Client.of().create_package(ACME, GOLD)
-    request_id, package_id = reply.content["requestId"], reply.content["packageId"]
-    assert reply.status == 202
-    assert dict(reply.headers) == {
-        "Content-Type": "application/json",
-        "Location": f"/api/v2/request/{request_id}",
-        "Retry-After": "2",
-    }
-    assert reply.json == {
-        "errorCode": "",
-        "errorMessage": "",
-        "content": [{"packageId": package_id, "requestId": request_id}],
-        "pageable": {"page": 0, "size": 1, "totalPages": 1, "totalElements": 1},
-    }
-    assert request_id != package_id
-
-
-def test_package_exists_once_its_request_has_succeeded() -> None:
-    client = Client.of()
-    package_id = client.create_package(ACME, {**GOLD, "description": "Best"}).content["packageId"]
-    client.advance(by="1999ms")
-    assert listed(client) == []
-    assert attach(client, package_id, "north").status == 404
-    client.advance(by="1ms")
-    assert listed(client) == [
-        {
-            "packageId": package_id,
-            "name": "Gold",
-            "description": "Best",
-            "nestedOffers": [DATA],
-            "eligibleSubAccountIds": ["ALL"],
-            "ref": None,
-            "ownerId": ACME,
-        }
-    ]
-
-
-@pytest.mark.parametrize("order", [[DATA, VOICE], [VOICE, DATA]], ids=["data-first", "voice-first"])
-def test_package_keeps_the_order_of_its_offers(order: list[str]) -> None:
-    client = Client.of()
-    package_id = created(client, {**GOLD, "nestedOffers": order})
-    assert listed(client)[0]["nestedOffers"] == order
-    assert attach(client, package_id, "north").json["package"] == [
-        {"id": package_id, "name": "Gold", "nestedOfferIds": order}
-    ]
-
-
-@pytest.mark.parametrize("sent", [{}, {"description": None}, {"description": ""}])
-def test_package_without_description_has_none(sent: Any) -> None:
-    client = Client.of()
-    created(client, {**GOLD, **sent})
-    assert listed(client)[0]["description"] is None
-
-
 def test_package_ids_in_upper_case_are_folded() -> None:
     client = Client.of()
     created(client, {**GOLD, "nestedOffers": [DATA.upper()], "eligibleSubAccountIds": [DEPOT]})
     assert listed(client)[0]["nestedOffers"] == [DATA]
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"name": None}, '/name: null is not of type \\"string\\"'),
-        ({"name": ""}, '/name: \\"\\" is shorter than 1 character'),
-        ({"name": 7}, '/name: 7 is not of type \\"string\\"'),
-        ({"description": 7}, '/description: 7 is not of types \\"null\\", \\"string\\"'),
-        ({"nestedOffers": []}, "/nestedOffers: [] has less than 1 item"),
-        ({"nestedOffers": ["data"]}, "/nestedOffers/0: is not a UUID"),
-        ({"nestedOffers": DATA}, f'/nestedOffers: \\"{DATA}\\" is not of type \\"array\\"'),
-        (
-            {"eligibleSubAccountIds": "ALL"},
-            '/eligibleSubAccountIds: \\"ALL\\" is not of type \\"array\\"',
-        ),
-        ({"eligibleSubAccountIds": ["all"]}, "/eligibleSubAccountIds/0: is not a UUID"),
-        ({"eligibleSubAccountIds": ["ALL", NORTH]}, "/eligibleSubAccountIds: ALL must stand alone"),
-        ({"eligibleSubAccountIds": ["ALL", "ALL"]}, "/eligibleSubAccountIds: ALL must stand alone"),
-        ({"colour": "red"}, "/colour: is not a field of this object"),
-    ],
-)
-def test_package_with_an_invalid_field_is_refused(change: Any, reason: str) -> None:
-    client = Client.of()
-    reply = client.create_package(ACME, {**GOLD, **change})
-    assert (reply.status, reply.json) == (400, INVALID)
-    assert reply.headers["X-Sandbox-Reason"] == reason
-    assert client.control("GET", "/requests").json["items"] == []
-
-
-@pytest.mark.parametrize("name", sorted(GOLD))
-def test_package_without_a_mandatory_field_is_refused(name: str) -> None:
-    body = {key: value for key, value in GOLD.items() if key != name}
-    reply = Client.of().create_package(ACME, body)
-    assert (reply.status, reply.json) == (400, INVALID)
-    assert reply.headers["X-Sandbox-Reason"] == f"/{name}: is missing"
-
-
-def test_package_for_own_use_is_refused() -> None:
-    body = {**GOLD, "eligibleSubAccountIds": [NORTH, ACME]}
-    reply = Client.of().create_package(ACME, body, token="acme-token")
-    assert (reply.status, reply.code) == (403, "SANDBOX_NOT_ELIGIBLE")
-    assert reply.headers["X-Sandbox-Reason"] == (
-        "/eligibleSubAccountIds: a package may not be created for the owner's own use"
-    )
-
-
-def test_package_for_own_use_under_always_1002_is_an_unknown_customer() -> None:
-    client = Client.of(assumptions={"not-eligible": "always-1002"})
-    reply = client.create_package(ACME, {**GOLD, "eligibleSubAccountIds": [ACME]})
-    assert (reply.status, reply.code) == (404, "CUSTOMER_1002")
-
-
-def test_invalid_package_that_is_accepted_fails_later() -> None:
-    client = Client.of(assumptions={"invalid-payload": "job-fails"})
-    for body in ({"name": "Gold"}, {**GOLD, "nestedOffers": [NOBODY]}):
-        request_id = client.create_package(ACME, body).content["requestId"]
-        client.advance(by="2s")
-        settled = client.request(request_id).content
-        assert (settled["status"], settled["errorCode"]) == ("FAILED", "GLOBAL_1001")
-    assert listed(client) == []
 
 
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
@@ -218,22 +110,183 @@ def test_package_whose_owner_is_removed_before_settlement_fails() -> None:
     assert client.create_package(BLUE, body).status == 202
 
 
-# ── Attaching and detaching ──────────────────────────────────────────────────────────────────────
+def refused(reply: Reply) -> str:
+    """Return the reason for refusing a package."""
+    assert (reply.status, reply.code) == (400, "SANDBOX_INVALID_REQUEST")
+    return reply.headers["X-Sandbox-Reason"]
+
+
+def settle(client: Client, reply: Reply, verdict: str) -> None:
+    request_id = reply.content["requestId"]
+    client.control("POST", f"/requests/{request_id}/settle", {"as": verdict})
+
+
+# ── package-name-scope, package-owner-unknown, unknown-offer, unknown-sub-account ────────────────
+
+
+@pytest.mark.parametrize("stranger", [NOBODY, BLUE, OPERATOR], ids=["nobody", "outside", "parent"])
+def test_unknown_sub_account_default_is_refused(stranger: str) -> None:
+    reply = package_for(Client.of(), ACME, NORTH, stranger)
+    assert refused(reply) == (
+        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
+    )
+
+
+# ── own-use, all-keyword ─────────────────────────────────────────────────────────────────────────
+
+
+def package_for(client: Client, owner_id: str, *eligible: str) -> Reply:
+    """Create a package for a customer in acme's tree, as acme."""
+    body = {**GOLD, "eligibleSubAccountIds": list(eligible)}
+    return client.create_package(owner_id, body, token="acme-token")
+
+
+def test_own_use_requester_leaves_the_owner_to_the_rule_of_sub_accounts() -> None:
+    client = Client.of(assumptions={"own-use": "requester"})
+    assert package_for(client, ACME, ACME).code == "SANDBOX_NOT_ELIGIBLE"
+    assert package_for(client, NORTH, ACME).code == "SANDBOX_NOT_ELIGIBLE"
+    assert refused(package_for(client, NORTH, NORTH)) == (
+        "/eligibleSubAccountIds/0: the customer has no sub-account with this id"
+    )
+    anybody = Client.of(assumptions={"own-use": "requester", "unknown-sub-account": "accepted"})
+    assert package_for(anybody, NORTH, NORTH).status == 202
+
+
+def test_all_keyword_among_others_excuses_none_of_them() -> None:
+    client = Client.of(assumptions={"all-keyword": "among-others"})
+    assert refused(package_for(client, ACME, "ALL", BLUE, "all")) == (
+        "/eligibleSubAccountIds/2: is not a UUID; "
+        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
+    )
+    assert refused(package_for(client, ACME, "ALL", BLUE)) == (
+        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
+    )
+    assert package_for(client, ACME, "ALL", ACME).code == "SANDBOX_NOT_ELIGIBLE"
+
+
+def test_all_keyword_among_others_is_read_in_scenarios_too() -> None:
+    gold = {"ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"]}
+    eligible = ["north", "ALL"]
+    client = Client.of(
+        assumptions={"all-keyword": "among-others"},
+        packages=[{**gold, "eligibleSubAccountIds": eligible}],
+    )
+    [package] = client.control("GET", "/packages").json["items"]
+    assert package["eligibleSubAccountIds"] == ["ALL"]
+
+
+# ── modify-in-progress, visibility, read-staleness ──────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("modifies", ["accepted", "queued"])
+@pytest.mark.parametrize(
+    ("outcome", "fault"),
+    [
+        ("failed", "ok"),
+        ({"successful": 0, "failed": 1}, "ok"),
+        ("successful", {"job": "failed"}),
+        ("successful", {"job": "failed", "code": "GLOBAL_1001"}),
+    ],
+)
+def test_visibility_at_once_does_not_tell_how_a_modify_will_end(
+    modifies: str, outcome: Any, fault: Any
+) -> None:
+    how: Any = {
+        "assumptions": {"visibility": "at-once", "modify-in-progress": modifies},
+        "jobs": {"modifyCustomer": {"after": "2s", "outcome": outcome}},
+    }
+    client = Client.of(**how)
+    before = client.get(NORTH).content
+    client.control("POST", "/faults", {"name": "ending", "fault": fault})
+    for name in ("New", "Newer"):
+        assert client.modify(NORTH, {"name": name}).status == 202
+        assert client.get(NORTH).content["name"] == name
+    client.advance(until="idle")
+    assert client.get(NORTH).content == before
 
 
 @pytest.mark.parametrize(
-    ("eligible", "allowed"),
+    ("first", "second"),
     [
-        (["ALL"], {"north", "depot"}),
-        ([], set()),
-        ([DEPOT], {"depot"}),
-        ([NORTH, DEPOT], {"north", "depot"}),
+        ({"address": []}, {"address": [{"id": ADDRESS, "city": "York"}]}),
+        ({"address": [{"id": ADDRESS, "pobox": ""}]}, {"address": [{"id": ADDRESS, "street": ""}]}),
     ],
-    ids=["all", "nobody", "one", "two"],
+    ids=["entry-gone", "contract-broken"],
 )
-def test_attach_is_for_eligible_sub_accounts(eligible: list[str], allowed: set[str]) -> None:
-    client = Client.of()
-    gold = created(client, {**GOLD, "eligibleSubAccountIds": eligible})
-    names = ("operator", "acme", "north", "depot")
-    replies = {name: attach(client, gold, name).status for name in names}
-    assert replies == {name: 200 if name in allowed else 409 for name in names}
+def test_visibility_at_once_judges_a_modify_by_what_is_visible(first: Any, second: Any) -> None:
+    client = Client.of(assumptions={"visibility": "at-once"})
+    client.modify(NORTH, {"address": [{"id": ADDRESS, "pobox": "9"}]})
+    client.advance(by="2s")
+    client.modify(NORTH, first)
+    before = client.get(NORTH).content
+    assert client.modify(NORTH, {**second, "name": "Newer"}).json["errorCode"] == "CUSTOMER_1003"
+    assert client.get(NORTH).content == before
+
+
+def test_visibility_at_once_hides_what_no_longer_fits() -> None:
+    client = Client.of(assumptions={"visibility": "at-once", "unknown-entry-id": "added"})
+    first = client.modify(NORTH, {"address": [{"id": BLUE, "pobox": "9"}]})
+    second = client.modify(NORTH, {"name": "New", "address": [{"id": BLUE, "city": "York"}]})
+    assert client.get(NORTH).content["address"][-1]["city"] == "York"
+    settle(client, first, "failed")
+    shown = client.get(NORTH).content
+    assert (shown["name"], shown["address"][-1]["id"]) == ("North", ADDRESS)
+    client.advance(until="idle")
+    assert client.request(second.content["requestId"]).content["status"] == "FAILED"
+
+
+NAMES, OWNERS = st.sampled_from("abc"), st.sampled_from("xyz")
+
+
+def package(name: str, owner_id: str) -> Package:
+    return Package(
+        package_id=f"{owner_id} has {name}",
+        owner_id=owner_id,
+        ref=None,
+        name=name,
+        description=None,
+        nested_offers=(),
+        eligible_sub_account_ids=(),
+        size=10,
+    )
+
+
+def book() -> PackageBook:
+    return PackageBook(Client.of().sandbox.simulation.world.base)
+
+
+def holders(packages: PackageBook) -> Iterator[str | None]:
+    return (packages.holder_of(name, owner) for name in "abc" for owner in "xyz")
+
+
+@examples(200)
+@given(steps=st.lists(st.tuples(st.booleans(), NAMES, OWNERS), max_size=30))
+def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) -> None:
+    packages, plain = book(), dict[tuple[str, str], str]()
+    for is_new, name, owner in steps:
+        one = package(name, owner)
+        if not is_new:
+            packages.release(one)
+            plain.pop((name, owner), None)
+        elif (name, owner) not in plain:
+            packages.reserve(one)
+            plain[name, owner] = one.package_id
+        assert list(holders(packages)) == [plain.get((n, o)) for n in "abc" for o in "xyz"]
+        held = [name for name in "abc" if packages.holder_of(name, None) is not None]
+        assert held == sorted({name for name, _ in plain})
+        assert (packages.named, packages.size) == (len(plain), 10 * len(plain))
+        for each in "abc":
+            owned = [plain[key] for key in plain if key[0] == each]
+            assert packages.holder_of(each, None) == (owned[0] if owned else None)
+
+
+def test_a_copy_is_independent() -> None:
+    packages = book()
+    for owner in "xy":
+        packages.reserve(package("a", owner))
+    packages.reserve(package("b", "x"))
+    other = packages.copy()
+    for name, owner in (("a", "x"), ("a", "y"), ("b", "x")):
+        packages.release(package(name, owner))
+    assert not any(holders(packages))
+    assert list(filter(None, holders(other))) == ["x has a", "y has a", "x has b"]

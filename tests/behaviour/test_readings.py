@@ -59,16 +59,6 @@ def test_always_1002_of_a_package_is_what_an_unknown_owner_gets(
     assert client.create_package(owner, body, token="acme-token").code == code
 
 
-def test_packages_of_a_removed_customer_go_with_it() -> None:
-    client = Client.of()
-    made = client.create_package(DEPOT, GOLD).content["packageId"]
-    client.advance(until="idle")
-    client.control("DELETE", "/customers/depot")
-    listed = client.control("GET", "/packages").json["items"]
-    assert made not in [each["packageId"] for each in listed]
-    assert client.control("POST", f"/packages/{made}/attach", {"customer": NORTH}).status == 404
-
-
 def test_an_array_that_replaces_adds_entries_only_with_unknown_ids_added() -> None:
     body = {"address": [{"id": NOBODY, "pobox": "9"}]}
     for ids, code in (("rejected", "CUSTOMER_1003"), ("added", "")):

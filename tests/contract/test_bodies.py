@@ -1,12 +1,16 @@
-"""Reading bodies: invalid JSON, violations of the contract, and valid bodies."""
+"""Bodies, headers about them, and the envelope around replies."""
 
 from typing import Any
 
 import pytest
 
 from mock_server.contract.bodies import read_object
-from mock_server.contract.contract import Contract
-from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.contract import Contract, Envelope
+from mock_server.contract.headers import (
+    names_tag,
+    refuse_charsets,
+)
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.domain.refusal import Code, InvalidPayload, Refusal
 from mock_server.server.shipped import documents
 
@@ -24,15 +28,6 @@ def reasons_of(body: dict[str, Any], operation: str = "modifyCustomer", **switch
     with pytest.raises(InvalidPayload) as invalid:
         checked(body, operation, **switches)
     return [str(reason) for reason in invalid.value.reasons]
-
-
-@pytest.mark.parametrize(
-    "content_type",
-    [None, "", "application/json", "application/json; charset=utf-8", " Application/JSON ;x"],
-    ids=["absent", "empty", "json", "with-parameters", "spelled-otherwise"],
-)
-def test_json_object_is_read(content_type: str | None) -> None:
-    assert read_object(b'{"name":"Acme"}', content_type) == {"name": "Acme"}
 
 
 @pytest.mark.parametrize(
@@ -55,20 +50,6 @@ def test_body_other_than_a_json_object_is_refused(
     with pytest.raises(Refusal) as refused:
         read_object(raw, content_type)
     assert (refused.value.code, list(map(str, refused.value.reasons))) == (code, [reason])
-
-
-def test_valid_body_is_its_fields() -> None:
-    body = {"name": "Acme", "contact": [REACHABLE], "invoiceConfiguration": {}}
-    assert checked(dict(body)) == body
-
-
-def test_identifiers_of_a_body_are_folded() -> None:
-    body = {"name": "Gold", "nestedOffers": [UPPER], "eligibleSubAccountIds": [UPPER, ID]}
-    assert checked(body, "createPackage") == {
-        "name": "Gold",
-        "nestedOffers": [ID],
-        "eligibleSubAccountIds": [ID, ID],
-    }
 
 
 def test_addresses_for_mail_are_found_wherever_a_customer_has_them() -> None:
@@ -94,21 +75,6 @@ def test_upper_case_identifiers_of_a_body_are_invalid_where_they_are_refused() -
     ]
 
 
-@pytest.mark.parametrize(
-    "unknown",
-    [
-        {"x": 1},
-        {"x": 10**30, "y": None},
-        {"customerId": ID},
-    ],
-    ids=["one", "two", "of-a-read"],
-)
-def test_unknown_fields_are_rejected_or_ignored(unknown: dict[str, Any]) -> None:
-    body = {"name": "Acme", **unknown}
-    assert reasons_of(dict(body)) == [f"/{name}: is not a field of this object" for name in unknown]
-    assert checked(dict(body), unknown_fields="ignored") == {"name": "Acme"}
-
-
 def test_unknown_fields_deep_down_are_ignored_where_they_are_ignored() -> None:
     identity = {"idType": "ID", "idNumber": "1"}
     contact = {**REACHABLE, "x": 1, "y": 2, "identity": [{**identity, "z": 3}]}
@@ -127,27 +93,104 @@ def test_other_reasons_stay_where_unknown_fields_are_ignored() -> None:
     ]
 
 
-FUTURE = {"customFields": [{"keyName": "a"}], "contact": [{**REACHABLE, "picture": "data:"}]}
-
-
-def test_future_fields_are_kept_where_they_are_stored() -> None:
-    assert checked(dict(FUTURE)) == FUTURE
-
-
-def test_future_fields_are_dropped_where_they_are_ignored() -> None:
-    body = {**FUTURE, "contact": [dict(FUTURE["contact"][0])]}
-    assert checked(body, future_fields="ignored") == {"contact": [REACHABLE]}
-
-
-def test_future_fields_are_invalid_where_they_are_refused() -> None:
-    assert reasons_of(dict(FUTURE), future_fields="refused") == [
-        "/contact/0/picture: is a future feature",
-        "/customFields: is a future feature",
-    ]
-
-
 def test_reasons_of_the_contract_and_of_future_fields_are_reported_together() -> None:
     assert reasons_of({"name": 5, "customFields": []}, future_fields="refused") == [
         '/name: 5 is not of types "null", "string"',
         "/customFields: is a future feature",
     ]
+
+
+CONTRACT = Contract(documents(), {})
+
+
+def test_success_has_empty_codes_one_result_and_its_paging() -> None:
+    assert CONTRACT.envelope.success(b'{"requestId":"r"}') == (
+        b'{"errorCode":"","errorMessage":"","content":[{"requestId":"r"}],'
+        b'"pageable":{"page":0,"size":1,"totalPages":1,"totalElements":1}}'
+    )
+
+
+def test_paging_is_what_the_register_says() -> None:
+    pageable = {"page": 3, "size": 2, "totalPages": 4, "totalElements": 7}
+    assert loads(Envelope(pageable).success(b"{}"))["pageable"] == pageable
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_every_code_has_a_message(code: Code) -> None:
+    assert CONTRACT.message(code) == documents().interface["components"]["x-codes"][code]["message"]
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "",
+        "application/json",
+        "application/json;charset=UTF-8",
+        'application/json ; Charset="utf-8"',
+        "application/json; charset = utf8",
+        "application/json; charset",
+        "application/json; profile=a; charset=utf-8; x=y",
+        'application/json; profile="; charset=latin1"',
+        r'application/json; profile="\"; charset=latin1"',
+    ],
+)
+def test_utf_8_is_taken_however_it_is_written(content_type: str) -> None:
+    refuse_charsets(content_type)
+
+
+@pytest.mark.parametrize(
+    ("content_type", "charset"),
+    [
+        ("application/json;charset=latin1", "latin1"),
+        ('application/json; CHARSET="utf-16"', "utf-16"),
+        ("application/json; charset=", ""),
+        ("application/json; charset=utf-8; charset=us-ascii", "us-ascii"),
+        ('application/json; profile="a;b" ;charset=\udcff', "?"),
+        (f"application/json; charset={'x' * 100}", "x" * 80),
+    ],
+)
+def test_another_charset_is_refused(content_type: str, charset: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        refuse_charsets(content_type)
+    assert refused.value.code == Code.UNSUPPORTED_MEDIA_TYPE
+    assert refused.value.reasons[0].text == f"the charset is {charset}, expected utf-8"
+
+
+@pytest.mark.parametrize(
+    ("field", "comparisons"),
+    [
+        ('"now"', {"weak", "strong"}),
+        ('W/"now"', {"weak"}),
+        ('"old", "now"', {"weak", "strong"}),
+        ('"old",W/"now" , "older"', {"weak"}),
+        (', "now",', {"weak", "strong"}),
+        (' "now"\t', {"weak", "strong"}),
+        ("*", {"weak", "strong"}),
+        (" * ", {"weak", "strong"}),
+        ("", set()),
+        ('"old"', set()),
+        ('"NOW"', set()),
+        ('w/"now"', set()),
+        ("now", set()),
+        ('"now', set()),
+        ('"now"x', set()),
+        ('"a, now", "b"', set()),
+        ('"*"', set()),
+        ('"old", *', set()),
+    ],
+)
+def test_tags_are_read_as_lists_and_compared_weakly_or_strongly(
+    field: str, comparisons: set[str]
+) -> None:
+    ways = {"weak": True, "strong": False}
+    assert {way for way in ways if names_tag(field, '"now"', weakly=ways[way])} == comparisons
+    assert not names_tag(field, None, weakly=True)  # nothing exists
+
+
+def test_a_comma_may_be_part_of_a_tag() -> None:
+    assert names_tag('"old", "a, b"', '"a, b"', weakly=False)
+
+
+def test_what_has_no_tag_is_named_by_an_asterisk_alone() -> None:
+    named = [field for field in ("*", '""', "") if names_tag(field, "", weakly=True)]
+    assert named == ["*"]

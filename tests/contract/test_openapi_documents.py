@@ -14,7 +14,6 @@ from mock_server.contract.publication import publish_control
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.control_api import handlers
-from mock_server.sandbox.interface.operations import OPERATIONS
 from mock_server.sandbox.sandboxes import sandboxes_api
 from mock_server.server.shipped import documents
 
@@ -30,9 +29,8 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
         "http-status": {"CUSTOMER_1002": 422, "accepted": 200},
         "credentials": {"required": True},
     },
-    "credentials-basic": {"credentials": {"scheme": "basic"}},
-    "credentials-api-key": {"credentials": {"scheme": "api-key", "header": "X-Api-Key"}},
     "customers": {
+        "credentials": {"scheme": "api-key", "header": "X-Api-Key"},
         "customer-status-values": ["LIVE", "CLOSED"],
         "empty-mandatory": "accepted",
         "payment-due-units-key": "paymentDueUnit",
@@ -44,8 +42,6 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
 
 UNDER = "interface-under-"
 DOCUMENTS = (
-    "interface-as-stored",
-    "control",
     "control-as-served",
     *(f"{UNDER}{name}" for name in SWITCHES),
 )
@@ -60,10 +56,6 @@ def published(switches: str) -> dict[str, Any]:
 def document(request: pytest.FixtureRequest) -> Mapping[str, Any]:
     """One of the documents, as stored or as served."""
     match request.param:
-        case "interface-as-stored":
-            return INTERFACE
-        case "control":
-            return CONTROL
         case "control-as-served":
             faults = documents().faults
             return publish_control(CONTROL, faults, sandbox_url="/s/one", server_url="/")
@@ -185,15 +177,6 @@ def test_codes_of_the_interface_are_the_codes_of_the_program() -> None:
     assert list(INTERFACE["components"]["x-codes"]) == [str(code) for code in Code]
 
 
-def test_errors_of_every_operation_are_codes_of_the_program() -> None:
-    named = {code for operation in operations(INTERFACE) for code in operation["x-errors"]}
-    assert named <= set(Code)
-
-
-def test_operations_are_those_of_the_interface() -> None:
-    assert {operation["operationId"] for operation in operations(INTERFACE)} == set(OPERATIONS)
-
-
 def test_accepted_work_and_no_other_says_which_code_it_fails_with() -> None:
     for operation in read_operations(INTERFACE).values():
         fails = operation.failure in operation.legal_codes
@@ -205,12 +188,6 @@ def test_control_handlers_are_those_of_the_control_document() -> None:
         *handlers(),
         *sandboxes_api.HANDLERS,
     }
-
-
-@each_document
-def test_operation_ids_are_unique(document: Mapping[str, Any]) -> None:
-    ids = [operation["operationId"] for operation in operations(document)]
-    assert len(ids) == len(set(ids))
 
 
 def test_no_rule_ties_what_a_modify_changes_to_other_members() -> None:

@@ -139,30 +139,6 @@ def test_every_example_of_a_reply_is_one(document: Any) -> None:
     assert wrong == []
 
 
-def test_every_reply_of_the_interface_has_an_example() -> None:
-    bare = [
-        (operation["operationId"], status)
-        for operation in operations(INTERFACE)
-        for status, response in operation["responses"].items()
-        if not response["content"]["application/json"]["examples"]
-    ]
-    assert bare == []
-
-
-def test_examples_of_a_failure_are_named_by_their_codes() -> None:
-    content = INTERFACE["paths"]["/api/v2/customer/{id}"]["get"]["responses"]["404"]["content"]
-    assert content["application/json"]["examples"] == {
-        "CUSTOMER_1002": {
-            "value": {
-                "errorCode": "CUSTOMER_1002",
-                "errorMessage": "Customer does not exist",
-                "content": "",
-                "pageable": "",
-            }
-        }
-    }
-
-
 def test_every_named_schema_of_the_interface_is_served_under_its_name() -> None:
     written = dict(documents().interface["components"])
     assert written.pop("x-served").keys() <= written["schemas"].keys()

@@ -50,20 +50,6 @@ def test_a_modify_identifies_by_the_same_fields() -> None:
     assert sent == {path: read[path] for path in sent}
 
 
-def test_a_package_may_be_for_all() -> None:
-    request = CALLS["createPackage"]["request"]
-    assert request == {
-        "name": True,
-        "description": True,
-        "nestedOffers": False,
-        "eligibleSubAccountIds": ["ALL"],
-    }
-
-
-def test_messages_may_quote() -> None:
-    assert {call["reply"]["errorMessage"] for call in CALLS.values()} == {QUOTED}
-
-
 def test_every_field_of_every_body_is_marked() -> None:
     for call in CALLS.values():
         given = [*leaves(call["request"]), *leaves(call["reply"])]

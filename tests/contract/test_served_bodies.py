@@ -17,8 +17,13 @@ from mock_server.contract.schemas.formats import FORMATS
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
 
-OF_NO_BODY: Final = ("credentials", "customer-status-values", "invalid-payload")
-"""Assumptions about callers, customers and the time of a refusal, which leave bodies unchanged."""
+OF_NO_BODY: Final = (
+    *("credentials", "customer-status-values", "invalid-payload", "sub-customers", "not-eligible"),
+    *("status-endpoint", "status-values", "status-content", "request-visibility", "pageable"),
+    *("retry-after", "request-retention", "rate-limit", "versions", "read-staleness"),
+    *("modify-in-progress", "visibility", "check-order", "imei-lock", "package-name-scope"),
+)
+"""Assumptions about callers, requests, customers and the time of a refusal, not about bodies."""
 
 ALTERNATIVES: Final = [
     pytest.param({}, id="defaults"),

@@ -79,13 +79,6 @@ def test_text_other_than_a_duration_is_refused(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("seconds", [-1, Decimal("-0.001"), -0.5, *map(float, ("nan", "inf"))])
-def test_number_other_than_a_duration_is_refused(seconds: float | Decimal) -> None:
-    with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
-        parse_duration(seconds)
-    assert str(refused.value).endswith(f", got {seconds}")
-
-
 @pytest.mark.parametrize(
     ("stated", "shown"),
     [
@@ -149,26 +142,6 @@ def test_schema_of_instants_accepts_what_can_be_read() -> None:
     assert f"{words}, such as {schema['examples'][0]}" == INSTANT
 
 
-@pytest.mark.parametrize(
-    ("stated", "text"),
-    [
-        ("3661d", "3661d"),
-        ("3660d1ms", "3660d1ms"),
-        ("999999999999h", "999999999999h"),
-        ("316224001", "316224001s"),
-        (316_224_001, "316224001s"),
-        (1e300, "1E+300s"),
-        (Decimal("1e999999"), "1E+999999s"),
-    ],
-)
-def test_duration_of_more_than_ten_years_is_refused(
-    stated: str | float | Decimal, text: str
-) -> None:
-    with pytest.raises(ValueError, match="longer than ten years") as refused:
-        parse_duration(stated)
-    assert str(refused.value) == f"{text} is longer than ten years"
-
-
 @fixed
 @given(st.tuples(*[st.integers(0, 999)] * 5))
 def test_parts_of_a_duration_add_up(parts: tuple[int, ...]) -> None:
@@ -218,8 +191,28 @@ def test_instant_is_written_as_it_was_read(instant_ms: int) -> None:
     assert parse_instant(format_instant(instant_ms)) == instant_ms
 
 
-@fixed
-@given(st.lists(st.integers(FIRST_MS, LAST_MS), min_size=2))
-def test_written_instants_sort_as_the_instants_do(instants: list[int]) -> None:
-    written = sorted(format_instant(instant_ms) for instant_ms in instants)
-    assert written == [format_instant(instant_ms) for instant_ms in sorted(instants)]
+@pytest.mark.parametrize("seconds", [-1, Decimal("-0.001"), -0.5, *map(float, ("nan", "inf"))])
+def test_number_other_than_a_duration_is_refused(seconds: float | Decimal) -> None:
+    with pytest.raises(ValueError, match="expected a duration such as 5s") as refused:
+        parse_duration(seconds)
+    assert str(refused.value).endswith(f", got {seconds}")
+
+
+@pytest.mark.parametrize(
+    ("stated", "text"),
+    [
+        ("3661d", "3661d"),
+        ("3660d1ms", "3660d1ms"),
+        ("999999999999h", "999999999999h"),
+        ("316224001", "316224001s"),
+        (316_224_001, "316224001s"),
+        (1e300, "1E+300s"),
+        (Decimal("1e999999"), "1E+999999s"),
+    ],
+)
+def test_duration_of_more_than_ten_years_is_refused(
+    stated: str | float | Decimal, text: str
+) -> None:
+    with pytest.raises(ValueError, match="longer than ten years") as refused:
+        parse_duration(stated)
+    assert str(refused.value) == f"{text} is longer than ten years"

@@ -1,20 +1,21 @@
 """Every control call has the address and the form that the control document describes."""
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NOBODY, START_MS, Client
+from support import ACME, Client
 from support.uploads import check_scenario, problem, put_scenario, put_state
 
+from mock_server import __version__
 from mock_server.contract.headers import OUTDATED, TOO_LARGE
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.walk import resolve
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.server.shipped import documents, shipped_scenarios
 
 CONTROL = documents().control
@@ -128,34 +129,6 @@ def test_other_method_is_a_problem_that_names_the_ones_it_takes(
     assert reply.json == problem(HTTPStatus.METHOD_NOT_ALLOWED, f"this address takes {allow}")
 
 
-@pytest.mark.parametrize(
-    ("path", "guess"),
-    [
-        ("/_sandbox", ""),
-        ("/_sandbox/", ""),
-        ("/_sandbox/nothing", ""),
-        ("/_sandbox/clock/stop", ""),
-        ("/_sandboxes-of-others", ""),
-        ("/_sandbox/clock/", "; did you mean /_sandbox/clock?"),
-        ("/_sandbox//clock", "; did you mean /_sandbox/clock?"),
-        ("/_sandbox/fualts", "; did you mean /_sandbox/faults?"),
-    ],
-)
-def test_address_that_does_not_exist_is_a_problem(path: str, guess: str) -> None:
-    reply = Client.of().call("GET", path)
-    assert reply.headers == {"Content-Type": "application/problem+json"}
-    assert reply.json == problem(
-        HTTPStatus.NOT_FOUND,
-        f"no control call has this address; see /_sandbox/openapi.json{guess}",
-    )
-
-
-@pytest.mark.parametrize("path", ["/_sandbox/clock", "/openapi.json"])
-def test_head_is_answered_as_get(path: str) -> None:
-    client = Client.of()
-    assert client.call("HEAD", path) == client.call("GET", path)
-
-
 def test_control_document_is_served_with_its_servers_and_the_language_of_faults() -> None:
     served = json.loads(Client.of().control("GET", "/openapi.json").body)
     documented = documents()
@@ -166,14 +139,6 @@ def test_control_document_is_served_with_its_servers_and_the_language_of_faults(
         server_url="/",
         shipped=shipped_scenarios(),
     )
-
-
-def test_control_document_of_a_named_sandbox_says_where_each_call_is() -> None:
-    request = Request(method="GET", path="/_sandbox/openapi.json", prefix="/base/s/test-42")
-    served = Client.of().sandbox.handle(request, START_MS)
-    document = json.loads(served.body)
-    assert document["servers"] == [{"url": "/base/s/test-42"}]
-    assert document["paths"]["/_sandboxes"]["servers"] == [{"url": "/base"}]
 
 
 @pytest.mark.parametrize("operation_id", ["runClock", "advanceClock", "settleRequest"])
@@ -209,59 +174,15 @@ def test_every_list_has_the_same_frame(name: str) -> None:
     assert reply["total"] == client.control("GET", f"/{name}").json["total"] > 0
 
 
-@pytest.mark.parametrize(
-    ("query", "detail"),
-    [
-        ("page=-1", "page: expected at least 0, got -1"),
-        ("page=1000000001", "page: expected at most 1000000000, got 1000000001"),
-        ("page=" + "0" * 20 + "9" * 30,
-         f"page: expected at most 1000000000, got {'9' * 30}"),
-        ("page=", 'page: expected an integer, got ""'),
-        ("page=٣", 'page: expected an integer, got "٣"'),
-        ("size=0", "size: expected at least 1, got 0"),
-        ("size=1001", "size: expected at most 1000, got 1001"),
-        ("size=1.0", 'size: expected an integer, got "1.0"'),
-        ("size=x", 'size: expected an integer, got "x"'),
-    ],
-    ids=ascii,
-)  # fmt: skip
-def test_page_that_cannot_be_is_a_problem(query: str, detail: str) -> None:
-    reply = Client.of().control("GET", f"/requests?{query}")
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)
-
-
-UNKNOWN = [
-    ("GET", "/customers/nobody", None, "no customer has the ref or id 'nobody'"),
-    ("GET", f"/customers/{NOBODY}", None, f"no customer has the ref or id '{NOBODY}'"),
-    ("GET", "/customers/" + "x" * 99, None, f"no customer has the ref or id '{'x' * 80}'"),
-    ("DELETE", "/customers/nobody", None, "no customer has the ref or id 'nobody'"),
-    ("GET", "/customers?parent=nobody", None, "no customer has the ref or id 'nobody'"),
-    ("GET", f"/requests/{NOBODY}", None, f"there is no request '{NOBODY}'"),
-    ("POST", "/requests/x/settle", {"as": "failed"}, "there is no request 'x'"),
-    ("POST", "/packages/silver/attach", {"customer": "acme"},
-     "no package has the ref or id 'silver' (yet)"),
-    ("POST", f"/packages/{DATA}/detach", {"customer": "acme"},
-     f"no package has the ref or id '{DATA}' (yet)"),
-    ("POST", "/packages/gold/attach", {"customer": "nobody"},
-     "no customer has the ref or id 'nobody'"),
-    ("POST", "/clock/advance", {"until": NOBODY},
-     f"'{NOBODY}' is neither next nor idle nor a known requestId"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("method", "path", "body", "detail"), UNKNOWN)
-def test_call_about_something_that_is_not_there_is_a_problem(
-    method: str, path: str, body: Any, detail: str
-) -> None:
-    reply = Client.of(**WORLD).control(method, path, body)
-    assert reply.headers == {"Content-Type": "application/problem+json"}
-    assert reply.json == problem(HTTPStatus.NOT_FOUND, detail)
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [("/customers/blue", BLUE), (f"/customers/{BLUE.upper()}", BLUE), ("/customers/%62lue", BLUE)],
-    ids=["ref", "upper-case-id", "percent-encoded"],
-)
-def test_customer_is_found_by_ref_and_by_id(path: str, name: str) -> None:
-    assert Client.of().control("GET", path).json["customerId"] == name
+def test_the_versions_are_those_of_what_is_served() -> None:
+    client = Client.of()
+    bundle, state = client.control("GET", "/bundle").json, client.control("GET", "/state").json
+    assert client.control("GET", "/version").json == {
+        "version": __version__,
+        "python": ".".join(map(str, sys.version_info[:3])),
+        "interface": client.call("GET", "/openapi.json").json["info"]["version"],
+        "control": client.control("GET", "/openapi.json").json["info"]["version"],
+        "scenarioFormat": documents().scenario["properties"]["version"]["const"],
+        "stateFormat": state["version"],
+        "bundleFormat": bundle["bundle"],
+    }

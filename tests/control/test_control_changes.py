@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
+from support import ACME, NOBODY, NORTH, OPERATOR, Client
 
 from mock_server.sandbox.control.customer_calls import MAX_SEARCHED
 
@@ -59,10 +59,6 @@ def test_change_that_breaks_the_contract_is_refused_where_it_does() -> None:
     assert read(client).json == before
 
 
-def test_change_of_an_unknown_customer_is_refused() -> None:
-    refusal(change(Client.of(), "nobody", {}), HTTPStatus.NOT_FOUND)
-
-
 # ── Tags ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -107,21 +103,6 @@ def test_customer_that_must_not_exist_is_left_alone(method: str, spelling: str) 
     assert read(client, "depot").json == now.json
 
 
-def test_customer_that_must_not_exist_is_added() -> None:
-    client = Client.of()
-    added = {**read(client).json, "customerId": NOBODY}
-    reply = client.control("PUT", f"/customers/{NOBODY}", added, headers={"If-None-Match": "*"})
-    assert (reply.status, reply.json) == (HTTPStatus.CREATED, added)
-
-
-def test_removed_customer_has_no_tag() -> None:
-    client = Client.of()
-    reply = client.control(
-        "PUT", f"/customers/{NOBODY}", read(client).json, headers={"If-Match": "*"}
-    )
-    assert refusal(reply, HTTPStatus.PRECONDITION_FAILED)["detail"] == "there is no such customer"
-
-
 # ── Searching ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -158,19 +139,17 @@ def test_search_of_very_many_customers_says_how_many_it_left_out() -> None:
     assert (answer["items"], answer["unsearched"]) == ([], 5)
 
 
-def test_the_customer_of_a_ref_is_not_among_those_that_were_left_out() -> None:
-    (operator,) = SMALL_WORLD["customers"]
-    crowd = {"generated": False, "count": MAX_SEARCHED}
-    last = {"generated": False, "ref": "the-last"}
-    below = [*operator["customers"], crowd, last]
-    client = Client.of(customers=[{**operator, "customers": below}])
-    answer = client.control("GET", "/customers?search=the-last").json
-    assert ([item["ref"] for item in answer["items"]], answer["unsearched"]) == (["the-last"], 5)
-
-
 @pytest.mark.parametrize("other", ["parent=acme", "order=shuffled"])
 def test_search_with_another_list_is_refused(other: str) -> None:
     reply = Client.of().control("GET", f"/customers?search=acme&{other}")
     name = other.partition("=")[0]
     detail = f"a search covers all customers; leave out {name}"
     assert refusal(reply, HTTPStatus.BAD_REQUEST)["detail"] == detail
+
+
+def test_removed_customer_has_no_tag() -> None:
+    client = Client.of()
+    reply = client.control(
+        "PUT", f"/customers/{NOBODY}", read(client).json, headers={"If-Match": "*"}
+    )
+    assert refusal(reply, HTTPStatus.PRECONDITION_FAILED)["detail"] == "there is no such customer"

@@ -5,12 +5,11 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, NOBODY, NORTH, START_MS, Client, built
+from support import ACME, DATA, START_MS, Client, built
 from support.uploads import problem
 
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.domain.refusal import Reason
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 
 START = "2026-01-01T09:00:00.000Z"
@@ -34,28 +33,11 @@ def fired(request_id: str, seconds: int, status: str = "SUCCESSFUL") -> dict[str
     return {"requestId": request_id, "status": status, "at": at}
 
 
-def test_clock_shows_its_time_its_speed_and_what_is_due() -> None:
-    client = Client.of()
-    assert client.control("GET", "/clock").json == frozen()
-
-
 def test_clock_tells_when_the_next_request_settles() -> None:
     client = Client.of(jobs={"modifyCustomer": {"after": "1h"}})
     modify(client)
     due = "2026-01-01T10:00:00.000Z"
     assert client.control("GET", "/clock").json == frozen(pending=1, nextDue=due)
-
-
-def test_clock_counts_requests_that_settle_by_hand_and_tells_no_instant() -> None:
-    client = Client.of(jobs=MANUAL)
-    modify(client)
-    assert client.control("GET", "/clock").json == frozen(pending=1)
-
-
-def test_frozen_clock_does_not_follow_the_wall_clock() -> None:
-    client = Client.of()
-    client.now_ms += 3_600_000
-    assert client.control("GET", "/clock").json == frozen()
 
 
 @pytest.mark.parametrize(
@@ -78,15 +60,6 @@ def test_running_clock_follows_the_wall_clock(clock: Any, expected: Any) -> None
     assert client.control("GET", "/clock").json == frozen(mode="real", **expected)
 
 
-def test_clock_is_frozen_where_it_is() -> None:
-    client = Client.of(clock=REAL)
-    client.now_ms += 1500
-    stopped = frozen(now="2026-01-01T09:00:01.500Z")
-    assert client.control("POST", "/clock/freeze").json == stopped
-    client.now_ms += 1500
-    assert client.control("GET", "/clock").json == stopped
-
-
 @pytest.mark.parametrize(
     ("body", "speed", "now"),
     [
@@ -104,90 +77,6 @@ def test_clock_runs_from_where_it_is(body: Any, speed: Any, now: str) -> None:
     assert client.control("GET", "/clock").json == frozen(mode="real", speed=speed, now=now)
 
 
-@pytest.mark.parametrize(
-    ("body", "errors"),
-    [
-        ({"speed": 0}, {"/speed": "expected at least 0.000001, got 0"}),
-        ({"speed": -1}, {"/speed": "expected at least 0.000001, got -1"}),
-        ({"speed": 1_000_001}, {"/speed": "expected at most 1000000, got 1000001"}),
-        ({"speed": "60"}, {"/speed": 'expected a number, got "60"; leave the quotes out'}),
-        ({"faster": True}, {"/faster": "unknown key faster; expected speed"}),
-        ([], {"": "expected a mapping, got a list"}),
-    ],
-    ids=["zero", "backwards", "too-fast", "text", "unknown-member", "no-object"],
-)
-def test_speed_that_cannot_be_is_a_problem(body: Any, errors: dict[str, str]) -> None:
-    client = Client.of()
-    ((pointer, text),) = errors.items()
-    reply = client.control("POST", "/clock/run", body)
-    detail = str(Reason(pointer, text))
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-    assert client.control("GET", "/clock").json == frozen()
-
-
-def test_advance_by_a_duration_fires_what_becomes_due() -> None:
-    client = Client.of()
-    request_id = modify(client)
-    assert client.advance(by="1999ms") == {"now": "2026-01-01T09:00:01.999Z", "fired": []}
-    assert client.advance(by="1ms") == {
-        "now": "2026-01-01T09:00:02.000Z",
-        "fired": [fired(request_id, 2)],
-    }
-
-
-def test_advance_to_an_instant_fires_in_order_at_each_ones_own_instant() -> None:
-    client = Client.of()
-    first = modify(client)
-    client.advance(by="1s")
-    second, third = modify(client, BLUE), modify(client, NORTH)
-    assert client.advance(to="2026-01-01T10:00:00Z") == {
-        "now": "2026-01-01T10:00:00.000Z",
-        "fired": [fired(first, 2), fired(second, 3), fired(third, 3)],
-    }
-
-
-def test_advance_to_now_moves_nothing() -> None:
-    assert Client.of().advance(to=START) == {"now": START, "fired": []}
-
-
-def test_advance_tells_failures_too() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "2s", "outcome": "failed"}})
-    request_id = modify(client)
-    assert client.advance(by="2s")["fired"] == [fired(request_id, 2, "FAILED")]
-
-
-def test_advance_moves_a_running_clock_too() -> None:
-    client = Client.of(clock=REAL)
-    request_id = modify(client)
-    client.now_ms += 500
-    assert client.advance(by="1500ms") == {
-        "now": "2026-01-01T09:00:02.000Z",
-        "fired": [fired(request_id, 2)],
-    }
-    client.now_ms += 1000
-    assert client.control("GET", "/clock").json["now"] == "2026-01-01T09:00:03.000Z"
-
-
-def test_advance_until_next_stops_at_the_next_request_that_settles() -> None:
-    client = Client.of()
-    first = modify(client)
-    client.advance(by="1s")
-    modify(client, BLUE)
-    assert client.advance(until="next") == {
-        "now": "2026-01-01T09:00:02.000Z",
-        "fired": [fired(first, 2)],
-    }
-
-
-def test_advance_until_idle_settles_one_after_the_other() -> None:
-    client = Client.of(assumptions={"modify-in-progress": "queued"})
-    first, second = modify(client), modify(client)
-    assert client.advance(until="idle") == {
-        "now": "2026-01-01T09:00:04.000Z",
-        "fired": [fired(first, 2), fired(second, 4)],
-    }
-
-
 def test_advance_until_a_request_settles_what_comes_before_it() -> None:
     client = Client.of(assumptions={"modify-in-progress": "queued"})
     first, second, _ = modify(client), modify(client), modify(client)
@@ -202,13 +91,6 @@ def test_advance_until_something_is_due_moves_nothing_when_nothing_is(until: str
     client = Client.of(jobs=MANUAL)
     modify(client)
     assert client.advance(until=until) == {"now": START, "fired": []}
-
-
-def test_advance_until_a_settled_request_moves_nothing() -> None:
-    client = Client.of()
-    request_id = modify(client)
-    client.advance(by="5s")
-    assert client.advance(until=request_id) == {"now": "2026-01-01T09:00:05.000Z", "fired": []}
 
 
 @pytest.mark.parametrize(
@@ -232,60 +114,6 @@ def test_advance_until_a_request_behind_one_without_a_due_instant_is_a_problem()
     )
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "detail"),
-    [
-        ({"to": "2026-01-01T08:59:59.999Z"}, HTTPStatus.CONFLICT,
-         f"2026-01-01T08:59:59.999Z is before now ({START}); a clock only moves forward"),
-        ({"to": "9999-12-31T23:59:59Z"}, HTTPStatus.CONFLICT, f"every clock ends at {END}"),
-        ({"until": NOBODY}, HTTPStatus.NOT_FOUND,
-         f"'{NOBODY}' is neither next nor idle nor a known requestId"),
-    ],
-    ids=["backwards", "beyond-the-end", "unknown-request"],
-)  # fmt: skip
-def test_advance_that_cannot_be_is_a_problem(body: Any, status: HTTPStatus, detail: str) -> None:
-    client = Client.of()
-    assert client.control("POST", "/clock/advance", body).json == problem(status, detail)
-    assert client.control("GET", "/clock").json == frozen()
-
-
-@pytest.mark.parametrize(
-    ("body", "errors"),
-    [
-        ({}, {"": "expected exactly one of by, to and until"}),
-        (None, {"": "expected exactly one of by, to and until"}),
-        (
-            {"by": "1s", "to": START},
-            {"": "expected exactly one of by, to and until; leave all but one out"},
-        ),
-        ({"by": "3661d"}, {"/by": "3661d is longer than ten years"}),
-        (
-            {"to": "tomorrow"},
-            {
-                "/to": "expected an instant of ISO 8601 in UTC, such as"
-                ' 2026-01-01T09:00:00Z, got "tomorrow"'
-            },
-        ),
-        (
-            {"by": ["2s"]},
-            {"/by": "expected a duration such as 5s, 0.5s, 250ms or 90 (seconds), got a list"},
-        ),
-        (
-            {"for": "2s"},
-            {
-                "/for": "unknown key for; expected by, to or until",
-                "": "expected exactly one of by, to and until",
-            },
-        ),
-    ],
-    ids=["empty", "no-body", "two", "too-long", "no-instant", "list", "unknown"],
-)
-def test_advance_without_exactly_one_target_is_a_problem(body: Any, errors: dict[str, str]) -> None:
-    detail = "; ".join(str(Reason(pointer, text)) for pointer, text in errors.items())
-    reply = Client.of().control("POST", "/clock/advance", body)
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-
-
 def test_clock_stops_at_the_end_of_time_and_everything_still_answers() -> None:
     client = Client.of()
     client.advance(to=END)
@@ -296,12 +124,6 @@ def test_clock_stops_at_the_end_of_time_and_everything_still_answers() -> None:
     assert client.request(request_id).content["status"] == "IN_PROGRESS"
     reply = client.control("POST", "/clock/advance", {"until": "next"})
     assert reply.json == problem(HTTPStatus.CONFLICT, f"every clock ends at {END}")
-
-
-def test_running_clock_stops_at_the_end_of_time() -> None:
-    client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z", "speed": 1_000_000})
-    client.now_ms += 86_400_000
-    assert client.control("GET", "/clock").json["now"] == END
 
 
 @pytest.mark.parametrize("start", [START, "2026-01-02T09:00:00.000Z"], ids=["as before", "later"])

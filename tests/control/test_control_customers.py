@@ -1,12 +1,13 @@
-"""Control calls about customers: listing, reading, putting and removing them."""
+"""Control calls about customers and their packages: finding, putting, removing, attaching."""
 
+import json
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, Client
-from support.uploads import problem
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, VOICE, Client, Reply
+from support.uploads import problem, put_state
 
 from mock_server.sandbox.ground.exchange import Outcome, Request
 
@@ -61,12 +62,6 @@ def test_children_of_a_customer_are_listed(parent: str, rows: list[Any]) -> None
     assert listed(Client.of(), f"?parent={parent}") == rows
 
 
-def test_customer_is_read_as_the_bare_object_whoever_asks() -> None:
-    client = Client.of(assumptions={"credentials": {"required": True}})
-    seen = client.get(NORTH, token="operator-token").content
-    assert client.control("GET", "/customers/north").json == seen
-
-
 def test_customer_is_added_below_the_root() -> None:
     client = Client.of()
     reply = put(client, NOBODY)
@@ -88,23 +83,12 @@ def test_customer_is_added_below_the_parent_that_is_named(parent: str) -> None:
     assert client.get(NOBODY, token="blue-token").code == "CUSTOMER_1002"
 
 
-def test_customer_is_added_at_the_top_of_an_empty_world() -> None:
-    client = Client.of({"version": 1})
-    put(client, NOBODY)
-    assert listed(client) == [summary(NOBODY, None, "New", None)]
-
-
 def test_customer_is_added_at_the_top_when_the_root_is_gone() -> None:
     client = Client.of()
     for ref in ("depot", "north", "acme", "blue", "operator"):
         client.control("DELETE", f"/customers/{ref}")
     put(client, NOBODY)
     assert listed(client) == [summary(NOBODY, None, "New", None)]
-
-
-@pytest.mark.parametrize("path", [NOBODY, NOBODY.upper()], ids=["lower", "upper"])
-def test_customer_without_an_id_takes_the_one_of_the_address(path: str) -> None:
-    assert put(Client.of(), path, UNNAMED).json == FIELDS
 
 
 @pytest.mark.parametrize("path", ["acme", ACME], ids=["ref", "id"])
@@ -117,125 +101,6 @@ def test_customer_is_replaced_whole_and_stays_where_it_is(path: str) -> None:
     assert listed(client, "?parent=operator") == [{**ACME_ROW, "name": "New"}, BLUE_ROW]
 
 
-def test_customer_with_two_entries_of_one_id_is_refused_with_their_places() -> None:
-    box = {"id": DATA, "type": "PRIVATE", "pobox": "9", "isPrimary": False}
-    ann = {"id": ACME, "role": "NONE", "identity": [], "landlinePhoneNumber": "1"}
-    fields = {**FIELDS, "address": [box, {**box, "id": DATA.upper()}], "contact": [ann, ann]}
-    client = Client.of()
-    reply = put(client, NOBODY, fields)
-    assert (reply.status, reply.json["errors"]) == (
-        400,
-        [
-            {"pointer": "/contact/1/id", "detail": "another contact has this id"},
-            {"pointer": "/address/1/id", "detail": "another address has this id"},
-        ],
-    )
-    assert listed(client) == EVERYONE
-
-
-def test_identifiers_of_a_put_customer_are_folded() -> None:
-    offer = {"id": DATA.upper(), "linkedOfferIds": [DATA.upper()]}
-    sent = {**FIELDS, "customerId": NOBODY.upper(), "offer": [offer]}
-    assert put(Client.of(), NOBODY, sent).json == {
-        **FIELDS,
-        "package": [],
-        "offer": [{"id": DATA, "linkedOfferIds": [DATA]}],
-    }
-
-
-@pytest.mark.parametrize(
-    ("path", "fields", "detail"),
-    [
-        ("nobody", FIELDS, "'nobody' is neither the ref of a customer nor a UUID"),
-        ("x" * 99, FIELDS, f"'{'x' * 80}' is neither the ref of a customer nor a UUID"),
-        (BLUE, FIELDS, f"customerId is {NOBODY}, but the address says {BLUE}"),
-        ("acme", FIELDS, f"customerId is {NOBODY}, but the address says {ACME}"),
-    ],
-    ids=["unknown-ref", "long-name", "another-id", "another-id-than-the-refs"],
-)
-def test_customer_put_at_an_address_that_is_not_its_own_is_a_problem(
-    path: str, fields: Mapping[str, Any], detail: str
-) -> None:
-    client = Client.of()
-    assert put(client, path, fields).json == problem(HTTPStatus.BAD_REQUEST, detail)
-    assert listed(client) == EVERYONE
-
-
-@pytest.mark.parametrize(
-    ("fields", "errors"),
-    [
-        ({**FIELDS, "status": "LOST"},
-         {"/status": 'expected ACTIVE, SUSPENDED or TERMINATED, got "LOST"'}),
-        ({**FIELDS, "offer": [{"id": DATA}], "package": [{"id": DATA, "name": "x"}]},
-         {"/package": "package must be empty when offer is populated"}),
-        ({**FIELDS, "currency": None, "children": []},
-         {"/children": "unknown key children; expecte", "/currency": "expected one of 16"}),
-    ],
-    ids=["unknown-status", "package-beside-offer", "several"],
-)  # fmt: skip
-def test_customer_that_breaks_the_contract_is_a_problem_with_every_reason(
-    fields: Mapping[str, Any], errors: Mapping[str, str]
-) -> None:
-    client = Client.of()
-    reply = put(client, NOBODY, fields)
-    answer = {error["pointer"]: error["detail"] for error in reply.json["errors"]}
-    assert {pointer: answer[pointer][: len(text)] for pointer, text in errors.items()} == errors
-    assert reply.json == problem(
-        HTTPStatus.BAD_REQUEST, "; ".join(f"{key}: {text}" for key, text in answer.items()), answer
-    )
-    assert listed(client) == EVERYONE
-
-
-@pytest.mark.parametrize(
-    ("body", "detail", "errors"),
-    [
-        (b"{", "the body is not JSON: EOF while parsing an object at line 1 column 1", None),
-        ([], "expected a mapping, got a list", {"": "expected a mapping, got a list"}),
-    ],
-    ids=["no-json", "no-object"],
-)  # fmt: skip
-def test_customer_other_than_a_json_object_is_a_problem(
-    body: Any, detail: str, errors: dict[str, str] | None
-) -> None:
-    assert put(Client.of(), NOBODY, body).json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-
-
-def test_customer_put_below_an_unknown_parent_is_a_problem() -> None:
-    client = Client.of()
-    assert put(client, f"{NOBODY}?parent=nobody").json == problem(
-        HTTPStatus.NOT_FOUND, "no customer has the ref or id 'nobody'"
-    )
-    assert listed(client) == EVERYONE
-
-
-@pytest.mark.parametrize("path", ["blue", BLUE], ids=["ref", "id"])
-def test_customer_is_removed(path: str) -> None:
-    client = Client.of()
-    reply = client.control("DELETE", f"/customers/{path}")
-    assert (reply.status, reply.headers, reply.body) == (HTTPStatus.NO_CONTENT, {}, b"")
-    assert listed(client) == [{**OPERATOR_ROW, "children": 1}, *EVERYONE[1:-1]]
-    assert client.get(BLUE).code == "CUSTOMER_1002"
-
-
-@pytest.mark.parametrize(
-    ("ref", "children"),
-    [("operator", "2 children; remove them"), ("acme", "1 child; remove it")],
-)
-def test_customer_with_children_is_not_removed(ref: str, children: str) -> None:
-    client = Client.of()
-    assert client.control("DELETE", f"/customers/{ref}").json == problem(
-        HTTPStatus.CONFLICT, f"the customer has {children} first"
-    )
-    assert listed(client) == EVERYONE
-
-
-def test_customer_whose_children_were_removed_can_be_removed() -> None:
-    client = Client.of()
-    for ref in ("depot", "north"):
-        assert client.control("DELETE", f"/customers/{ref}").status == HTTPStatus.NO_CONTENT
-    assert listed(client) == [OPERATOR_ROW, {**ACME_ROW, "children": 0}, BLUE_ROW]
-
-
 def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
     client = Client.of()
     client.control("DELETE", "/customers/depot")
@@ -245,14 +110,6 @@ def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
     assert listed(client, "?parent=north") == []
     assert client.get(DEPOT, token="blue-token").status == 200
     assert client.get(DEPOT, token="acme-token").code == "CUSTOMER_1002"
-
-
-def test_added_customer_is_removed_and_leaves_no_trace() -> None:
-    client = Client.of()
-    put(client, f"{NOBODY}?parent=blue")
-    client.control("DELETE", f"/customers/{NOBODY}")
-    assert listed(client) == EVERYONE
-    assert client.control("DELETE", "/customers/blue").status == HTTPStatus.NO_CONTENT
 
 
 @pytest.mark.parametrize("removed", ["first", "last"])
@@ -289,12 +146,170 @@ def test_what_a_read_shows_can_be_put_back(method: str) -> None:
     assert client.get(NORTH).content == shown
 
 
-def test_a_null_that_no_read_shows_is_refused_in_plain_words() -> None:
+HOME = {OPERATOR: None, ACME: OPERATOR, NORTH: ACME, DEPOT: NORTH, BLUE: OPERATOR}
+
+
+def put_below(client: Client, name: str, parent: str) -> Reply:
+    """Put an unchanged customer below a parent."""
+    fields = client.control("GET", f"/customers/{name}").json
+    return client.control("PUT", f"/customers/{name}?parent={parent}", fields)
+
+
+def parents(client: Client) -> dict[str, str | None]:
+    rows = client.control("GET", "/customers").json["items"]
+    return {row["customerId"]: row["parentId"] for row in rows}
+
+
+def put_state_with(client: Client, **places: str | None) -> Reply:
+    """Put a state in which customers are elsewhere, or (None) gone."""
+    state: dict[str, Any] = json.loads(client.control("GET", "/state").body)
+    for ref, parent_id in places.items():
+        fields = client.control("GET", f"/customers/{ref}").json
+        customer = parent_id and {"parentId": parent_id, "ref": ref, "fields": fields}
+        state["customers"].append({"customerId": fields["customerId"], "customer": customer})
+    return put_state(client, json.dumps(state).encode())
+
+
+@pytest.mark.parametrize("parent", ["blue", "depot", "north"], ids=["another", "below", "itself"])
+def test_customer_is_not_moved(parent: str) -> None:
     client = Client.of()
-    client.modify(NORTH, {"invoiceConfiguration": {"vat": 7}})
-    client.advance(by="2s")
-    shown = client.control("GET", f"/customers/{NORTH}").json
-    shown["invoiceConfiguration"]["deviceCostCurrency"] = None
-    assert client.control("PUT", f"/customers/{NORTH}", shown).json["detail"] == (
-        '/invoiceConfiguration/deviceCostCurrency: expected "", got nothing'
+    before = client.state()
+    assert put_below(client, "north", parent).json == problem(
+        HTTPStatus.CONFLICT,
+        "north cannot be moved. Deleting it also removes its packages and fails its requests;"
+        " to keep them, change its place in the scenario and load it.",
     )
+    assert client.state() == before
+
+
+@pytest.mark.parametrize("parent", ["acme", ACME, ACME.upper()], ids=["ref", "id", "upper-case"])
+def test_customer_stays_under_the_parent_that_it_has(parent: str) -> None:
+    client = Client.of()
+    assert put_below(client, "north", parent).status == 200
+    assert parents(client) == HOME
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        ({"depot": BLUE}, {DEPOT: BLUE}),
+        ({"north": BLUE, "depot": ACME}, {NORTH: BLUE, DEPOT: ACME}),
+        ({"depot": NORTH, "north": BLUE}, {NORTH: BLUE}),
+    ],
+    ids=["without children", "with its child elsewhere", "with its child, which is listed"],
+)
+def test_state_may_list_customers_elsewhere(
+    places: dict[str, str], expected: dict[str, str]
+) -> None:
+    client = Client.of()
+    assert put_state_with(client, **places).status == 200
+    assert parents(client) == HOME | expected
+    for requester in ("acme", "blue"):
+        token = f"{requester}-token"
+        above = {"acme": ACME, "blue": BLUE}[requester]
+        is_below = expected.get(DEPOT, expected.get(NORTH)) == above
+        assert (client.get(DEPOT, token=token).status == 200) == is_below
+
+
+@pytest.mark.parametrize(
+    ("places", "why"),
+    [
+        (
+            {"north": BLUE},
+            (
+                f"customer {NORTH} was moved with its sub-customers, which only 1.x could do;"
+                " change its place in the scenario"
+            ),
+        ),
+        ({"north": None}, f"customer {NORTH} was removed, but its children were not"),
+        (
+            {"blue": NORTH, "north": BLUE, "depot": BLUE},
+            f"customer {BLUE} is below no existing customer, or below itself",
+        ),
+    ],
+    ids=["with a child that is not listed", "removed", "in a circle"],
+)
+def test_state_of_another_tree_is_refused(places: dict[str, str | None], why: str) -> None:
+    client = Client.of()
+    reply = put_state_with(client, **places)
+    assert reply.status == 400
+    assert reply.json["detail"] == f"the document is not an exported state: {why}"
+    assert parents(client) == HOME
+
+
+GOLD = "00000000-0000-4000-8000-0000000000e1"
+FLEET = "00000000-0000-4000-8000-0000000000e2"
+WORLD: Mapping[str, Any] = {
+    "packages": [
+        {"ref": "gold", "id": GOLD, "owner": "acme", "name": "Gold",
+         "description": "Voice first", "nestedOffers": ["voice", "data"],
+         "eligibleSubAccountIds": ["ALL"]},
+        {"ref": "fleet", "id": FLEET, "owner": "operator", "name": "Fleet",
+         "nestedOffers": ["data"], "eligibleSubAccountIds": ["north", "blue"]},
+    ]
+}  # fmt: skip
+GOLD_ROW = {
+    "packageId": GOLD, "name": "Gold", "description": "Voice first", "nestedOffers": [VOICE, DATA],
+    "eligibleSubAccountIds": ["ALL"], "ref": "gold", "ownerId": ACME,
+}  # fmt: skip
+FLEET_ROW = {
+    "packageId": FLEET, "name": "Fleet", "description": None, "nestedOffers": [DATA],
+    "eligibleSubAccountIds": [NORTH, "00000000-0000-4000-8000-000000000002"], "ref": "fleet",
+    "ownerId": OPERATOR,
+}  # fmt: skip
+GOLD_SHOWN = {"id": GOLD, "name": "Gold", "nestedOfferIds": [VOICE, DATA]}
+NEW = {"name": "Silver", "nestedOffers": [VOICE], "eligibleSubAccountIds": ["ALL"]}
+
+
+def call(client: Client, verb: str, package: str, customer: str) -> Any:
+    return client.control("POST", f"/packages/{package}/{verb}", {"customer": customer})
+
+
+def test_packages_of_the_scenario_are_listed_with_their_owners() -> None:
+    assert Client.of(**WORLD).control("GET", "/packages").json == {
+        "items": [GOLD_ROW, FLEET_ROW],
+        "page": 0,
+        "size": 50,
+        "total": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("customer", "rows"), [("north", [GOLD_ROW, FLEET_ROW]), ("blue", [FLEET_ROW]), ("acme", [])]
+)
+def test_packages_that_a_customer_may_have_are_listed(customer: str, rows: list[Any]) -> None:
+    answer = Client.of(**WORLD).control("GET", f"/packages?eligible={customer}").json
+    assert (answer["items"], answer["total"]) == (rows, len(rows))
+
+
+def test_name_that_others_took_stays_theirs_when_a_package_of_the_scenario_goes() -> None:
+    of_depot = {"owner": "depot", "name": "Silver", "nestedOffers": ["voice"]}
+    client = Client.of(packages=[{**of_depot, "eligibleSubAccountIds": []}])
+    for owner_id in (BLUE, NORTH):
+        assert client.create_package(owner_id, NEW).status == 202
+    assert client.control("DELETE", "/customers/depot").status == 204
+    again = [client.create_package(owner_id, NEW) for owner_id in (BLUE, NORTH)]
+    assert [reply.json["errorCode"] for reply in again] == ["SANDBOX_DUPLICATE_NAME"] * 2
+
+
+@pytest.mark.parametrize("package", ["gold", GOLD, GOLD.upper()], ids=["ref", "id", "upper-case"])
+@pytest.mark.parametrize("customer", ["depot", "00000000-0000-4000-8000-000000000111"])
+def test_package_is_attached_to_an_eligible_customer(package: str, customer: str) -> None:
+    client = Client.of(**WORLD)
+    before = client.control("GET", f"/customers/{customer}").json
+    reply = call(client, "attach", package, customer)
+    assert (reply.status, reply.json) == (200, {**before, "package": [GOLD_SHOWN]})
+    assert client.control("GET", f"/customers/{customer}").json == reply.json
+
+
+def test_all_means_direct_children_where_only_those_are_sub_customers() -> None:
+    gold = WORLD["packages"][:1]
+    client = Client.of(packages=gold, assumptions={"sub-customers": "children"})
+    assert call(client, "attach", "gold", "north").status == 200
+    assert call(client, "attach", "gold", "depot").status == HTTPStatus.CONFLICT
+
+
+def test_attached_package_that_is_attached_again_stays_once() -> None:
+    client = Client.of(**WORLD)
+    once = call(client, "attach", "gold", "north")
+    assert call(client, "attach", "gold", "north") == once

@@ -1,12 +1,10 @@
 """Control calls about accepted work: listing and settling requests."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 
 import pytest
 from support import ACME, BLUE, DATA, NORTH, OPERATOR, Client
-from support.uploads import problem
 
 START = "2026-01-01T09:00:00.000Z"
 LATER = "2026-01-01T09:00:05.000Z"
@@ -86,29 +84,6 @@ def test_settled_request_tells_when_and_how_and_is_due_no_more() -> None:
     )
 
 
-def test_requests_are_forgotten_when_their_retention_is_over() -> None:
-    client = Client.of(jobs=MANUAL, assumptions={"request-retention": "1h"})
-    old = modify(client)
-    client.advance(by="30m")
-    new = modify(client, BLUE)
-    client.advance(by="30m")
-    items = client.control("GET", "/requests").json["items"]
-    assert [item["requestId"] for item in items] == [new]
-    assert client.control("GET", f"/requests/{old}").json == problem(
-        HTTPStatus.NOT_FOUND, f"there is no request '{old}'"
-    )
-
-
-def test_request_settled_as_successful_changes_the_customer_now() -> None:
-    client = Client.of(jobs=MANUAL)
-    request_id = modify(client)
-    client.advance(by="5s")
-    assert settle(client, request_id, **{"as": "successful"}) == request(
-        request_id, status="SUCCESSFUL", updatedAt=LATER, completedAt=LATER
-    )
-    assert client.get(ACME).content["name"] == "New"
-
-
 def test_request_that_was_due_later_is_settled_now() -> None:
     client = Client.of(jobs={"modifyCustomer": {"after": "5s"}})
     request_id = modify(client)
@@ -139,19 +114,6 @@ def test_request_settled_as_failed_changes_nothing(
     assert client.get(ACME).content["name"] == "Acme"
 
 
-def test_package_settled_as_failed_fails_with_the_operations_code() -> None:
-    client = Client.of(jobs=MANUAL)
-    request_id = client.create_package(ACME, PACKAGE).content["requestId"]
-    assert settle(client, request_id, **{"as": "failed"}) == request(
-        request_id,
-        operation="createPackage",
-        status="FAILED",
-        completedAt=START,
-        errorCode="GLOBAL_1001",
-        errorMessage="Service unavailable. Please try again",
-    )
-
-
 def test_request_that_cannot_succeed_any_more_fails_instead() -> None:
     client = Client.of(jobs=MANUAL)
     request_id = modify(client, BLUE)
@@ -170,69 +132,6 @@ def test_request_that_cannot_succeed_any_more_fails_instead() -> None:
             }
         ],
     )
-
-
-def test_settling_lets_the_request_behind_it_begin() -> None:
-    client = Client.of(
-        jobs={"modifyCustomer": {"after": "5s"}}, assumptions={"modify-in-progress": "queued"}
-    )
-    first, second = modify(client), modify(client)
-    assert client.control("GET", f"/requests/{second}").json == request(second)
-    assert settle(client, second, **{"as": "failed"}) == problem(
-        HTTPStatus.CONFLICT, f"request {second} waits for {first}, which is in progress"
-    )
-    settle(client, first, **{"as": "failed"})
-    assert client.control("GET", f"/requests/{second}").json == request(second, dueAt=LATER)
-
-
-@pytest.mark.parametrize(
-    ("verdict", "status"), [("successful", "successful"), ("failed", "failed")]
-)
-def test_request_is_settled_only_once(verdict: str, status: str) -> None:
-    client = Client.of(jobs=MANUAL)
-    request_id = modify(client)
-    settled = settle(client, request_id, **{"as": verdict})
-    assert settle(client, request_id, **{"as": "failed"}) == problem(
-        HTTPStatus.CONFLICT, f"request {request_id} is settled: {status}"
-    )
-    assert client.control("GET", f"/requests/{request_id}").json == settled
-
-
-@pytest.mark.parametrize(
-    ("body", "detail", "errors"),
-    [
-        ({"as": "successful", "code": "GLOBAL_1001"}, "a successful request has no code", None),
-        ({"as": "failed", "code": "CUSTOMER_1006"},
-         ("modifyCustomer does not list CUSTOMER_1006; it lists"
-         " GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"), None),
-        ({"as": "failed", "code": "x" * 99},
-         (f"modifyCustomer does not list {'x' * 80}; it lists"
-         " GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"), None),
-        ({}, "/as: as is missing; add it", {"/as": "as is missing; add it"}),
-        ({"as": "done"}, '/as: expected successful or failed, got "done"',
-         {"/as": 'expected successful or failed, got "done"'}),
-        ({"as": "failed", "code": None}, "/code: expected a string, got nothing",
-         {"/code": "expected a string, got nothing"}),
-        ({"as": "failed", "when": "now"}, "/when: unknown key when; expected as or code",
-         {"/when": "unknown key when; expected as or code"}),
-    ],
-    ids=["code-of-a-success", "code-of-another-operation", "no-code", "unsaid", "unknown-verdict",
-         "null-code", "unknown-member"],
-)  # fmt: skip
-def test_settling_that_cannot_be_is_a_problem(
-    body: Any, detail: str, errors: dict[str, str] | None
-) -> None:
-    client = Client.of(jobs=MANUAL)
-    request_id = modify(client)
-    reply = client.control("POST", f"/requests/{request_id}/settle", body)
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail, errors)
-    assert client.control("GET", f"/requests/{request_id}").json == request(request_id)
-
-
-@pytest.mark.parametrize("outcome", ["successful", "failed"])
-def test_failure_by_hand_has_the_usual_code(outcome: str) -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "5s", "outcome": outcome}})
-    assert settle(client, modify(client), **{"as": "failed"})["errorCode"] == "CUSTOMER_1003"
 
 
 def test_failure_by_hand_has_the_code_of_the_plan_unless_it_names_another() -> None:

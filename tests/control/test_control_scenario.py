@@ -6,7 +6,7 @@ from decimal import Decimal
 from http import HTTPStatus
 
 import pytest
-from support import ACME, OPERATOR, SMALL_WORLD, Client
+from support import SMALL_WORLD, Client
 from support.uploads import check_scenario, problem, put_scenario, put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
@@ -14,8 +14,6 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import documents, shipped_scenarios
-
-NOW = "2026-01-01T09:00:00.000Z"
 
 
 def serving(name: str) -> Client:
@@ -44,11 +42,6 @@ def test_scenario_that_is_put_back_builds_the_same_bytes(name: str) -> None:
     assert before
 
 
-@pytest.mark.parametrize("name", shipped_scenarios())
-def test_answered_scenario_has_its_includes_resolved(name: str) -> None:
-    assert "include" not in serving(name).control("GET", "/scenario").json
-
-
 def test_exact_values_of_a_scenario_are_returned_unchanged() -> None:
     client = Client.of()
     customer = {"invoiceConfiguration": {"deviceCost": Decimal("1.50"), "vat": Decimal("19.0")}}
@@ -70,17 +63,6 @@ def test_any_text_of_a_scenario_is_returned_unchanged(text: str) -> None:
     assert client.control("GET", "/state").body == exported
 
 
-def test_text_that_looks_like_a_variable_is_returned_unchanged() -> None:
-    client = Client.of()
-    assert put_scenario(client, b"version: 1\nseed: 0\ndescription: $${HOME}").status == 200
-    answered, exported = client.control("GET", "/scenario"), client.control("GET", "/state")
-    assert answered.json["description"] == "$${HOME}"
-    assert exported.json["scenario"]["description"] == "${HOME}"
-    assert put_scenario(client, answered.body).status == 200
-    assert put_state(client, exported.body).status == 200
-    assert client.control("GET", "/state").body == exported.body
-
-
 def test_uploaded_scenario_reads_no_variables() -> None:
     reply = put_scenario(Client.of(), b"version: 1\ndescription: ${HOME:-x}")
     assert reply.status == 400
@@ -93,30 +75,11 @@ def test_uploaded_scenario_reads_no_variables() -> None:
     ]
 
 
-def test_uploaded_scenario_can_extend_a_shipped_one() -> None:
-    client = Client.of()
-    put_scenario(client, b"version: 1\nextends: minimal\ncustomers: [{ref: child, name: Other}]")
-    source = load_scenario("minimal").source
-    answered = client.control("GET", "/scenario").json
-    parent, before = answered["customers"][0], source["customers"][0]
-    assert parent == {**before, "customers": [{**before["customers"][0], "name": "Other"}]}
-
-
 def test_scenario_in_yaml_is_put() -> None:
     client = Client.of()
     reply = put_scenario(client, b"version: 1\ncustomers:\n  - {name: No}\n  - {count: 3}\n")
     assert (reply.status, reply.json) == (200, {"name": "upload", "customers": 4})
     assert client.control("GET", "/customers").json["items"][0]["name"] == "No"
-
-
-def test_scenario_begins_from_its_own_first_instant() -> None:
-    client = Client.of()
-    client.modify(ACME, {"name": "New"})
-    client.advance(by="1h")
-    put_scenario(client, SMALL_WORLD)
-    clock = client.control("GET", "/clock").json
-    assert (clock["now"], clock["pending"]) == (NOW, 0)
-    assert client.get(ACME).content["name"] == "Acme"
 
 
 def test_scenario_with_other_assumptions_takes_effect_immediately() -> None:
@@ -192,11 +155,6 @@ def test_broken_scenario_is_refused_whole_with_positions(
     assert client.state() == before
 
 
-def test_scenario_that_was_not_built_is_a_problem() -> None:
-    reply = Client.of().control("PUT", "/scenario", b"version: 1")
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, "the body is empty")
-
-
 def test_only_calls_that_bring_a_scenario_want_the_shell_to_read_it() -> None:
     sandbox = Client.of().sandbox
 
@@ -224,16 +182,6 @@ def test_assumptions_are_listed_as_the_register_has_them() -> None:
     ]
 
 
-def test_switched_assumption_is_listed_with_the_value_in_force() -> None:
-    client = Client.of(assumptions={"credentials": {"required": True}, "visibility": "at-once"})
-    rows = client.control("GET", "/assumptions").json["items"]
-    switched = {row["id"]: row["value"] for row in rows if row["switched"]}
-    assert switched == {
-        "credentials": {"required": True, "scheme": "bearer", "header": "Authorization"},
-        "visibility": "at-once",
-    }
-
-
 def test_interface_document_is_served_under_the_assumptions_in_force() -> None:
     client = Client.of(assumptions={"status-endpoint": "/operations/{requestId}"})
     document = client.call("GET", "/openapi.json").json
@@ -243,11 +191,6 @@ def test_interface_document_is_served_under_the_assumptions_in_force() -> None:
     assert sources["status-endpoint"] == {"assumed": "chosen in the scenario"}
     assert sources["error-detail"] == {"document": "7"}
     assert "/operations/{requestId}" in document["paths"]
-
-
-def test_root_customer_is_the_first_one_of_the_scenario() -> None:
-    client = Client.of()
-    assert client.get(OPERATOR).content["customerId"] == OPERATOR
 
 
 def test_checking_a_scenario_reports_errors_with_places_and_changes_nothing() -> None:
@@ -290,16 +233,6 @@ def test_check_counts_errors_and_warnings(
     checked = check_scenario(Client.of(), body).json
     assert (checked["errors"], checked["warnings"], checked["customers"]) == counts
     assert [found["rule"] for found in checked["findings"]] == rules
-
-
-def test_check_tells_the_first_hundred_findings() -> None:
-    doubtful = [
-        {"name": f"p{n}", "operation": "getCustomer", "steps": ["ok"], "times": 1}
-        for n in range(150)
-    ]
-    source = {"version": 1, "customers": [{}], "faults": doubtful}
-    checked = check_scenario(Client.of(), source).json
-    assert (checked["errors"], len(checked["findings"])) == (0, min(100, checked["warnings"]))
 
 
 def test_text_other_than_utf_8_is_refused_by_the_check() -> None:

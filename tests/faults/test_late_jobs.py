@@ -1,21 +1,15 @@
 """Jobs that a fault ends at a status query, or after the next modify of their customer."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from support import ACME, BLUE, NORTH, Client, Reply
 from support.faults import CALLS
+from support.resuming import WAYS
 
-from mock_server.contract.values.exact_json import dumps, loads, made
 from mock_server.domain.records import NEXT_MODIFY
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.simulation.state import (
     Restoration,
-    export_state,
-    restore_simulation,
-    simulation_document,
 )
 
 AFTER_NEXT = {"job": "successful", "after": NEXT_MODIFY}
@@ -66,14 +60,6 @@ def test_a_job_ends_at_the_query_that_a_step_says(step: str, status: str) -> Non
     assert shown == ["IN_PROGRESS", status, status]
 
 
-def test_a_query_that_a_step_waits_for_is_written_to_the_log() -> None:
-    client = Client.of()
-    request_id = accept(client, {"job": "failed", "after": {"polls": 1}})
-    query = Request("GET", f"/api/v2/request/{request_id}")
-    assert client.sandbox.is_written(query)
-    assert client.request(request_id).content["errorCode"] == "CUSTOMER_1003"
-
-
 # ── After the next modify ────────────────────────────────────────────────────────────────────────
 
 
@@ -111,33 +97,6 @@ def test_a_next_modify_that_fails_has_ended_as_well(next_step: Any) -> None:
     assert client.get(NORTH).content["name"] == "Older"
 
 
-def test_after_a_next_modify_that_is_stuck_it_stays_in_progress() -> None:
-    client = Client.of()
-    request_id = accept(client, AFTER_NEXT)
-    stuck = accept(client, STUCK)
-    client.advance(by="365d")
-    assert ended(client) == {}
-    settle(client, stuck)
-    assert list(ended(client)) == [request_id, stuck]
-
-
-def test_a_refused_modify_is_not_the_next_one() -> None:
-    client = Client.of()
-    accept(client, AFTER_NEXT)
-    assert client.modify(NORTH, {"name": 1}).status == 400
-    client.advance(by="365d")
-    assert ended(client) == {}
-
-
-def test_jobs_that_wait_one_for_another_end_in_turn() -> None:
-    client = Client.of()
-    requests = [accept(client, AFTER_NEXT, f"{n}") for n in range(3)]
-    requests.append(accept(client, {"job": "successful", "after": "3s"}, "3"))
-    fired = client.advance(until=requests[0])["fired"]
-    assert [each["requestId"] for each in fired] == requests[::-1]
-    assert client.get(NORTH).content["name"] == "3"
-
-
 def test_jobs_that_wait_for_the_same_modify_end_in_the_order_of_acceptance() -> None:
     client = Client.of()
     waiting = [
@@ -152,16 +111,6 @@ def test_jobs_that_wait_for_the_same_modify_end_in_the_order_of_acceptance() -> 
     assert ended(client)[waiting[1]] == "GLOBAL_1001 at 01"
     names = [each["name"] for each in client.control("GET", "/packages").json["items"]]
     assert names == ["Bronze", "Gold", "Iron"]
-
-
-@pytest.mark.parametrize("how", ["successful", "failed"])
-def test_it_can_be_settled_by_hand_before_the_next_modify_ends(how: str) -> None:
-    client = Client.of()
-    first, second = accept(client, AFTER_NEXT), accept(client, AFTER_NEXT)
-    assert settle(client, first, how).json["dueAt"] is None
-    assert settle(client, second, how).status == 200
-    newest = accept(client, {"job": "successful", "after": "1s"})
-    assert [each["requestId"] for each in client.advance(until="idle")["fired"]] == [newest]
 
 
 def test_the_next_modify_settled_by_hand_ends_it_at_the_same_instant() -> None:
@@ -213,40 +162,10 @@ def test_the_journal_says_what_it_waits_for() -> None:
     )
 
 
-def test_jobs_that_waited_start_in_steps_of_the_call_after_that_which_ends_the_wait() -> None:
-    client = Client.of()
-    waiting = [accept_package(client, AFTER_NEXT, f"{number}") for number in range(40)]
-    newest = accept(client, STUCK, customer_id=ACME)
-    settle(client, newest)
-    steps = client.sandbox.answer(Request("GET", f"/api/v2/customer/{ACME}"), client.now_ms)
-    assert isinstance(steps, Iterator)
-    assert len([*steps]) == 2 * len(waiting)  # each starts, and ends
-    assert ended(client) == dict.fromkeys([*waiting, newest], "successful at 00")
-
-
 # ── Restored in the middle ───────────────────────────────────────────────────────────────────────
 
 
-def restored(client: Client) -> None:
-    simulation = client.sandbox.simulation
-    exported = dumps(export_state(simulation, client.now_ms))
-    again, _ = Restoration.of(loads(exported), simulation.scenario).at(client.now_ms)
-    assert dumps(export_state(again, client.now_ms)) == exported
-    client.sandbox.resume(again, Origin(client.now_ms))
-
-
-def kept(client: Client) -> None:
-    simulation = client.sandbox.simulation
-    document = loads(dumps(made(simulation_document(simulation))))
-    again = restore_simulation(document, simulation.scenario)
-    client.sandbox.resume(again, Origin(client.now_ms))
-
-
-def forked(client: Client) -> None:
-    client.sandbox.resume(client.sandbox.simulation.copy(), Origin(client.now_ms))
-
-
-@pytest.mark.parametrize("again", [restored, kept, forked])
+@pytest.mark.parametrize("again", WAYS)
 def test_what_waits_still_waits_after_a_restore(again: Any) -> None:
     client = Client.of(assumptions={"modify-in-progress": "queued"})
     package = accept_package(client, AFTER_NEXT, "Gold")
@@ -262,7 +181,7 @@ def test_what_waits_still_waits_after_a_restore(again: Any) -> None:
     assert [each["requestId"] for each in client.advance(by="1s")["fired"]] == [queued]
 
 
-@pytest.mark.parametrize("again", [restored, kept, forked])
+@pytest.mark.parametrize("again", WAYS)
 @pytest.mark.parametrize("steps", [0, 1, 3, 5])
 def test_what_no_longer_waits_ends_after_a_restore(again: Any, steps: int) -> None:
     client = Client.of()

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from support import NORTH, Client
-from support.faults import account, add, jobs, meet, ready, small
+from support import ACME, NORTH, Client
+from support.contract_lists import LISTED, STEP_KEYS, either
+from support.faults import CALLS, account, add, failure, jobs, meet, ready, small
 
-from mock_server.sandbox.interface.operations import WORKS
+from mock_server.contract.values.exact_json import loads
 
 A, B, C = ({"status": status} for status in (291, 292, 293))
 
@@ -66,13 +67,6 @@ def test_steps_are_consumed_one_a_call(
     assert (statuses(client, 8), counts(client)) == (met, counted)
 
 
-def test_a_plan_names_the_journal_entries_at_which_it_fired() -> None:
-    client = small()
-    add(client, steps=[A, "ok", B])
-    entries = [meet(client).headers["X-Sandbox-Entry"] for _ in range(3)]
-    assert account(client)["entries"] == [int(entries[0]), int(entries[2])]
-
-
 def test_a_plan_names_the_latest_hundred_entries() -> None:
     client = small()
     add(client, fault=A)
@@ -80,32 +74,10 @@ def test_a_plan_names_the_latest_hundred_entries() -> None:
     assert account(client)["entries"] == list(range(52, 152))
 
 
-def test_an_unlucky_call_is_passed_by_and_consumes_nothing() -> None:
-    client = small()
-    add(client, steps=[A] * 5, probability=0.5)
-    met = statuses(client, 20)
-    assert met.count(291) == 5
-    assert met != [291] * 5 + [200] * 15
-
-
 def test_luck_is_the_same_on_every_machine() -> None:
     client = small()
     add(client, fault=A, probability=0.5)
     assert statuses(client, 12) == LUCK
-
-
-def test_luck_does_not_depend_on_other_plans() -> None:
-    client = small()
-    add(client, name="other", fault="ok", probability=0.5, operation="modifyCustomer")
-    add(client, name="before", steps=[B], probability=0)
-    add(client, fault=A, probability=0.5)
-    assert statuses(client, 12) == LUCK
-
-
-def test_luck_follows_from_the_name_of_the_plan() -> None:
-    client = small()
-    add(client, name="another", fault=A, probability=0.5)
-    assert statuses(client, 12) != LUCK
 
 
 # ── Steps that have no part in a call ────────────────────────────────────────────────────────────
@@ -143,10 +115,6 @@ def test_a_fault_of_a_job_waits_for_a_call_that_makes_one(
     assert counts(client) == (1, 1, 0, 0, True)
 
 
-def test_it_is_known_of_every_operation_that_makes_jobs_whether_it_accepts_a_call() -> None:
-    assert WORKS.keys() == small().sandbox.simulation.contract.failures.keys()
-
-
 OF_JOBS: dict[str, dict[str, Any]] = {
     "steps": {"steps": [{"job": "failed"}, {"job": "stuck"}, {"job": "failed", "after": "1m"}]},
     "times": {"fault": JOB, "times": 2},
@@ -177,14 +145,6 @@ def test_a_refused_call_is_left_to_the_plan_after_the_fault_of_a_job() -> None:
     assert meet(client, "modifyCustomer", body={"status": "x"}).status == 503
     assert meet(client, "modifyCustomer").status == 202
     assert [counts(client, name)[:3] for name in ("job", "late")] == [(1, 1, 0), (1, 1, 0)]
-
-
-def test_ok_is_used_up_by_a_refused_call_as_by_any_other() -> None:
-    client = ready()
-    add(client, steps=["ok", {"job": "failed"}])
-    meet(client, "modifyCustomer", body={"status": "x"})
-    meet(client, "modifyCustomer")
-    assert jobs(client) == [("modifyCustomer", "CUSTOMER_1003", 2000)]
 
 
 def test_a_change_that_changes_nothing_is_kept_for_the_next_reply() -> None:
@@ -235,14 +195,6 @@ def test_a_plan_that_passes_a_call_leaves_it_to_the_next_plan(given: dict[str, A
     assert meet(client).status == 292
 
 
-def test_after_an_ok_no_other_plan_is_tried() -> None:
-    client = small()
-    add(client, name="first", steps=["ok"])
-    add(client, name="second", fault=B)
-    assert statuses(client, 2) == [200, 292]
-    assert counts(client, "second") == (1, 1, 0, None, False)
-
-
 def test_a_plan_ends_with_its_time_on_the_sandbox_clock() -> None:
     client = small()
     add(client, fault=A, ttl="10s")
@@ -250,19 +202,6 @@ def test_a_plan_ends_with_its_time_on_the_sandbox_clock() -> None:
     assert (meet(client).status, counts(client)) == (291, (1, 1, 0, None, False))
     client.advance(by="1ms")
     assert (meet(client).status, counts(client)) == (200, (1, 1, 0, None, True))
-
-
-def test_wall_time_ends_no_plan_on_a_frozen_clock() -> None:
-    client = small()
-    add(client, fault=A, ttl="10s")
-    client.now_ms += 3_600_000
-    assert meet(client).status == 291
-
-
-def test_the_time_of_a_scenarios_plan_begins_with_the_scenario() -> None:
-    client = Client.of(faults=[{"name": "plan", "fault": A, "ttl": "10s"}])
-    client.advance(by="10s")
-    assert meet(client).status == 200
 
 
 def test_a_replaced_plan_keeps_its_place_and_starts_over() -> None:
@@ -277,24 +216,127 @@ def test_a_replaced_plan_keeps_its_place_and_starts_over() -> None:
     assert statuses(client, 2) == [293, 292]
 
 
-def test_a_replaced_plan_lives_as_long_as_a_new_one() -> None:
-    client = small()
-    add(client, fault=A, ttl="10s")
-    client.advance(by="9s")
-    client.control("PUT", "/faults/plan", {"fault": A, "ttl": "10s"})
-    client.advance(by="9s")
-    assert meet(client).status == 291
+def test_a_reset_brings_the_scenarios_plans_back_as_new() -> None:
+    client = Client.of(faults=[{"name": "plan", "steps": [A]}, {"name": "gone", "fault": B}])
+    statuses(client, 2)
+    add(client, name="added", fault=C)
+    client.control("DELETE", "/faults/gone")
+    client.control("POST", "/reset")
+    names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
+    assert (names, counts(client)) == (["plan", "gone"], (0, 0, 0, 1, False))
+    assert statuses(client, 2) == [291, 292]
 
 
-def test_adding_and_removing_plans_does_not_affect_others() -> None:
+EXAMPLE = 'ok, or a mapping such as {\\"network\\": \\"reset\\"}'
+INVALID = {
+    "errorCode": "SANDBOX_INVALID_FAULT",
+    "errorMessage": "The header X-Sandbox-Fault asks for no legal fault",
+    "content": "",
+    "pageable": "",
+}
+
+# value of the header → status, network and delay in milliseconds
+MET: dict[str, tuple[int, str | None, int]] = {
+    "GLOBAL_1001": (503, None, 0),
+    " GLOBAL_1001 ": (503, None, 0),
+    "{error: CUSTOMER_1006}": (500, None, 0),
+    '{"error": "CUSTOMER_1002"}': (404, None, 0),
+    "ok": (200, None, 0),
+    "{network: reset}": (503, "reset", 0),
+    "{network: truncate, phase: after}": (200, "truncate", 0),
+    "{delay: 1s, wall: true}": (200, None, 1000),
+    "{delay: [2s, 2s], wall: true, error: GLOBAL_1001}": (503, None, 2000),
+    "{status: 502, headers: {Content-Type: text/html}, body: <h1>}": (502, None, 0),
+    "{status: 418}": (418, None, 0),
+}
+
+NO_STEP = "expected ok, a code of the interface (such as GLOBAL_1001) or a mapping"
+
+# value of the header → its error
+WRONG: dict[str, str] = {
+    "": f'{NO_STEP}, got \\"\\"',
+    "null": f'{NO_STEP}, got \\"null\\"',
+    "503": f"{NO_STEP}, got 503",
+    "[GLOBAL_1001]": f"{NO_STEP}, got a list",
+    "NO_1": "/error: unknown code NO_1; legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
+    "CUSTOMER_1003": "/error: getCustomer does not list CUSTOMER_1003; "
+    "legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
+    "{job: stuck}": "/job: getCustomer has no job; only modifyCustomer and createPackage have one",
+    "{netork: reset}": "/netork: unknown key netork; did you mean network?",
+    "{error: GLOBAL_1001, force: true}": f"/force: unknown key force; expected {either(STEP_KEYS)}",
+    "{network: reset": "column 1: not YAML: add a comma, or close the mapping from 1:1 with }",
+    "{ok: &a [*a]}": "column 10: *a is inside of &a, so it would never end",
+    "!!python/name:os.system": "column 1: tags such as !x are not supported; quote the text",
+    "{status: 200, status: 201}": "column 15: the key status is repeated in one mapping",
+}
+
+
+@pytest.mark.parametrize(("given", "expected"), MET.items(), ids=MET)
+def test_the_header_asks_for_a_step(given: str, expected: tuple[int, str | None, int]) -> None:
+    outcome = meet(small(), fault=given)
+    assert (outcome.status, outcome.network, outcome.delay_ms) == expected
+
+
+@pytest.mark.parametrize("code", ["GLOBAL_1001", "CUSTOMER_1003", "SANDBOX_BUSY"])
+@pytest.mark.parametrize("operation", CALLS)
+def test_a_bare_code_needs_no_yaml(operation: str, code: str) -> None:
+    client = ready()
+    method, path, body = CALLS[operation]
+    reply = client.call(method, path, body, headers={"X-Sandbox-Fault": code})
+    legal = code in LISTED[operation]
+    assert reply.json == (failure(code) if legal else INVALID)
+
+
+@pytest.mark.parametrize(("given", "wrong"), WRONG.items(), ids=WRONG)
+def test_an_invalid_fault_in_the_header_is_refused(given: str, wrong: str) -> None:
+    outcome = meet(small(), fault=given)
+    unreadable = wrong.startswith("column")
+    right = f"; what would be right: a code ({', '.join(LISTED['getCustomer'])}), {EXAMPLE}"
+    assert (outcome.status, loads(outcome.body), outcome.headers["X-Sandbox-Reason"]) == (
+        400,
+        INVALID,
+        wrong if unreadable else wrong + right,
+    )
+
+
+def test_the_header_comes_before_plans_and_consumes_none() -> None:
     client = small()
-    add(client, steps=[A, B, C])
-    meet(client)
-    add(client, name="other", fault="ok")
-    client.control("PUT", "/faults/other", {"fault": A, "operation": "getRequest"})
-    client.control("DELETE", "/faults/other")
-    assert counts(client) == (1, 1, 0, 2, False)
-    assert statuses(client, 3) == [292, 293, 200]
+    add(client, steps=["GLOBAL_1001"])
+    assert [meet(client, fault="ok").status, meet(client, fault="CUSTOMER_1002").status] == [
+        200,
+        404,
+    ]
+    assert account(client)["matched"] == 0
+    assert meet(client).status == 503
+
+
+MAGIC: dict[str, Any] = {
+    "requesters": [],
+    "customers": [
+        {
+            "ref": "root",
+            "customerId": ACME,
+            "generated": False,
+            "magic": {"getCustomer": "CUSTOMER_1006", "any": {"status": 299}},
+        }
+    ],
+}
+
+
+def test_a_plan_comes_before_a_magic_customer() -> None:
+    client = Client.of(**MAGIC)
+    add(client, steps=["ok", "GLOBAL_1001"])
+    assert [client.get(ACME).status for _ in range(3)] == [200, 503, 500]
+
+
+def test_any_operation_of_a_magic_customer_meets_what_is_said_for_any() -> None:
+    assert Client.of(**MAGIC).modify(ACME, {}).status == 299
+
+
+def test_a_control_call_takes_no_notice_of_the_header() -> None:
+    client = small()
+    reply = client.control("GET", "/clock", headers={"X-Sandbox-Fault": "GLOBAL_1001"})
+    assert reply.status == 200
 
 
 def test_a_plan_for_one_customer_meets_it_after_calls_about_very_many_others() -> None:
@@ -307,23 +349,3 @@ def test_a_plan_for_one_customer_meets_it_after_calls_about_very_many_others() -
     assert client.get(NORTH).status == 291
     client.control("DELETE", "/faults/plan")
     assert client.get(NORTH).status == 200
-
-
-def test_adding_and_removing_plans_does_not_affect_the_world() -> None:
-    client = ready()
-    before = client.control("GET", "/state").json
-    add(client, fault=A)
-    client.control("DELETE", "/faults/plan")
-    after = client.control("GET", "/state").json
-    assert {**after, "entries": 0} == {**before, "entries": 0}
-
-
-def test_a_reset_brings_the_scenarios_plans_back_as_new() -> None:
-    client = Client.of(faults=[{"name": "plan", "steps": [A]}, {"name": "gone", "fault": B}])
-    statuses(client, 2)
-    add(client, name="added", fault=C)
-    client.control("DELETE", "/faults/gone")
-    client.control("POST", "/reset")
-    names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
-    assert (names, counts(client)) == (["plan", "gone"], (0, 0, 0, 1, False))
-    assert statuses(client, 2) == [291, 292]

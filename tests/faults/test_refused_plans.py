@@ -1,27 +1,21 @@
-"""Invalid plans and steps: where the error is, and its message."""
+"""Plans in scenarios and control calls; see the exchanges `control-refused-plans` for refusals."""
 
 from typing import Any
 
 import pytest
-from support import build
-from support.contract_lists import LISTED
-from support.faults import CALLS, add, ready, small
+from support import Client, build
+from support.faults import add, meet, small
 
 from mock_server.domain.refusal import Reason
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-
-CODES = ("GLOBAL_1001", "CUSTOMER_1002", "CUSTOMER_1003", "CUSTOMER_1006", "SANDBOX_BUSY")
+from mock_server.server.uploads import UploadReader
 
 REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "two replies": (
         {"fault": {"error": "GLOBAL_1001", "status": 502}},
         "/fault",
         "error and status are both replies; a call gets only one",
-    ),
-    "a length that the body has not": (
-        {"fault": {"status": 502, "headers": {"Content-Length": "5"}, "body": "é"}},
-        "/fault/headers/Content-Length",
-        "the body has 2 bytes; leave it out, or cut the reply short with network: truncate",
     ),
     "a body of its own that is too large to change": (
         {
@@ -34,138 +28,19 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "/fault/mutate",
         "the reply is too large for mutate: it has more than 10000 values",
     ),
-    "a body where HTTP has none": (
-        {"fault": {"status": 204, "body": "x"}},
-        "/fault/body",
-        (
-            "a reply with status 204 has no body in HTTP; "
-            "leave it out, or choose another status, such as 200"
-        ),
-    ),
-    "a body of what was not modified": (
-        {"steps": [{"status": 304, "body": "x", "delay": "1s", "phase": "after"}]},
-        "/steps/0/body",
-        (
-            "a reply with status 304 has no body in HTTP; "
-            "leave it out, or choose another status, such as 200"
-        ),
-    ),
-    "a length where there is no body": (
-        {"fault": {"status": 204, "headers": {"content-length": "0"}}},
-        "/fault/headers/content-length",
-        (
-            "a reply with status 204 has no body in HTTP, so the server removes this header; "
-            "leave it out"
-        ),
-    ),
-    "a cut through nothing": (
-        {"fault": {"status": 502, "network": "truncate"}},
-        "/fault/network",
-        "there is nothing to cut short; give the reply a body",
-    ),
-    "the number of the entry": (
-        {"fault": {"status": 502, "headers": {"x-sandbox-entry": "7"}}},
-        "/fault/headers/x-sandbox-entry",
-        "the server sets this header itself; leave it out",
-    ),
-    "the name of the sandbox": (
-        {"fault": {"status": 502, "headers": {"X-Sandbox": "other"}}},
-        "/fault/headers/X-Sandbox",
-        "the server sets this header itself; leave it out",
-    ),
-    "a way in which a body is sent": (
-        {"steps": ["ok", {"status": 502, "headers": {"transfer-encoding": "chunked"}}]},
-        "/steps/1/headers/transfer-encoding",
-        "the server sets this header itself; leave it out",
-    ),
-    "a rate without a drip": (
-        {"fault": {"network": "reset", "rate": 5}},
-        "/fault/rate",
-        "only a drip has a rate",
-    ),
     "a job of a read": (
         {"operation": "getCustomer", "steps": ["ok", {"job": "stuck"}]},
         "/steps/1/job",
         "getCustomer has no job; only modifyCustomer and createPackage have one",
-    ),
-    "a stale reply to a modify": (
-        {"operation": "modifyCustomer", "steps": [{"read": "stale"}]},
-        "/steps/0/read",
-        "modifyCustomer reads no customer; only getCustomer",
-    ),
-    "a stale read that is answered otherwise": (
-        {"fault": {"read": "stale", "error": "GLOBAL_1001", "phase": "after"}},
-        "/fault/read",
-        "no customer is shown, because of error; leave it out",
-    ),
-    "a stale read that is lost": (
-        {"fault": {"read": "stale", "network": "reset"}},
-        "/fault/read",
-        "no customer is shown, because of network; leave it out",
-    ),
-    "a stale read that makes a job": (
-        {"fault": {"read": "stale", "job": "stuck"}},
-        "/fault/read",
-        "no customer is shown, because of job; leave it out",
-    ),
-    "a job of a refused call": (
-        {"fault": {"job": "stuck", "error": "GLOBAL_1001"}},
-        "/fault/job",
-        "there is no job, since error prevents the change; add phase: after",
-    ),
-    "a job of a lost call": (
-        {"fault": {"job": "stuck", "network": "hang", "phase": "before"}},
-        "/fault/job",
-        "there is no job, since network prevents the change; add phase: after",
-    ),
-    "a code of a success": (
-        {"fault": {"job": "successful", "code": "GLOBAL_1001"}},
-        "/fault/code",
-        "only a failed job has a code",
-    ),
-    "a phase alone": (
-        {"fault": {"phase": "after"}},
-        "/fault",
-        "a phase alone does nothing; add a fault, or use ok",
-    ),
-    "no such code": (
-        {"operation": "createPackage", "fault": "GLOBAL_1002"},
-        "/fault/error",
-        "unknown code GLOBAL_1002; legal here: GLOBAL_1001; did you mean 'GLOBAL_1001'?",
     ),
     "a code that not every operation lists": (
         {"steps": ["ok", "CUSTOMER_1002"]},
         "/steps/1/error",
         "not every operation lists CUSTOMER_1002; legal here: GLOBAL_1001 (or force: true)",
     ),
-    "a code of a job that no package ends with": (
-        {"operation": "createPackage", "fault": {"job": "failed", "code": "CUSTOMER_1003"}},
-        "/fault/code",
-        "createPackage does not list CUSTOMER_1003; legal here: GLOBAL_1001 (or force: true)",
-    ),
-    "a range upside down": (
-        {"fault": {"delay": ["2s", "1s"]}},
-        "/fault/delay",
-        "2s is longer than 1s; put the shorter one first",
-    ),
-    "an endless delay": (
-        {"fault": {"delay": "999999999d"}},
-        "/fault/delay",
-        "999999999d is longer than ten years",
-    ),
     "nobody": (
         {"when": {"customer": "nobody"}, "fault": "ok"},
         "/when/customer",
-        "no customer has the ref or id 'nobody'",
-    ),
-    "below nobody": (
-        {"when": {"below": "nobody"}, "fault": "ok"},
-        "/when/below",
-        "no customer has the ref or id 'nobody'",
-    ),
-    "nobody asks": (
-        {"when": {"requester": "nobody"}, "fault": "ok"},
-        "/when/requester",
         "no customer has the ref or id 'nobody'",
     ),
     "a header pattern": (
@@ -173,78 +48,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         "/when/header/User-Agent/matches",
         "'(' is not a pattern: missing ): ( (the syntax is that of RE2)",
     ),
-    "a body pattern": (
-        {"when": {"body": {"/name": {"matches": "["}}}, "fault": "ok"},
-        "/when/body/~1name/matches",
-        "'[' is not a pattern: missing ]: [ (the syntax is that of RE2)",
-    ),
-    "no such day": (
-        {"when": {"from": "2026-02-30T00:00:00Z"}, "fault": "ok"},
-        "/when/from",
-        (
-            "expected an instant of ISO 8601 in UTC, such as"
-            ' 2026-01-01T09:00:00Z, got "2026-02-30T00:00:00Z"'
-        ),
-    ),
     "a window that never opens": (
         {"when": {"from": "2026-01-02T00:00:00Z", "to": "2026-01-02T00:00:00Z"}, "fault": "ok"},
         "/when/to",
         "2026-01-02T00:00:00Z is not after 2026-01-02T00:00:00Z",
-    ),
-}
-
-PLAN_NAME = (
-    "the plan's name, made of letters, digits, dots, underscores and hyphens, at most 64"
-    " (such as bad-day)"
-)
-SPLIT = '"a\\r\\nY: b"'
-
-MALFORMED: dict[str, tuple[dict[str, Any], str, str]] = {
-    "no name": (
-        {"name": None, "fault": "ok"},
-        "/name",
-        f"expected {PLAN_NAME}, got nothing",
-    ),
-    "a list for a name": (
-        {"name": [], "fault": "ok"},
-        "/name",
-        f"expected {PLAN_NAME}, got a list",
-    ),
-    "neither steps nor fault": ({}, "", "either steps or fault is needed"),
-    "steps and fault": (
-        {"steps": ["ok"], "fault": "ok"},
-        "",
-        "either steps or fault is needed; leave one out",
-    ),
-    "an unknown key": (
-        {"fault": "ok", "twice": 1},
-        "/twice",
-        "unknown key twice; did you mean times?",
-    ),
-    "an unknown key of a step": (
-        {"fault": {"netork": "reset"}},
-        "/fault/netork",
-        "unknown key netork; did you mean network?",
-    ),
-    "an unknown network": (
-        {"fault": {"network": "slow"}},
-        "/fault/network",
-        'expected reset, empty, truncate, garbage, hang or drip, got "slow"',
-    ),
-    "a status out of range": (
-        {"fault": {"status": 600}},
-        "/fault/status",
-        "expected at most 599, got 600",
-    ),
-    "a header that breaks the head": (
-        {"fault": {"status": 200, "headers": {"X": "a\r\nY: b"}}},
-        "/fault/headers/X",
-        f"expected a text on one line, without control characters, such as text/html, got {SPLIT}",
-    ),
-    "a mutation that does two things": (
-        {"fault": {"mutate": [{"remove": "/a", "set": "/b", "to": 1}]}},
-        "/fault/mutate/0",
-        "one of remove, set and rename is needed; leave all but one out",
     ),
 }
 
@@ -264,37 +71,12 @@ def reasons_of(error: ScenarioError) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("given", "pointer", "text"), REFUSED.values(), ids=REFUSED)
-def test_an_impossible_plan_is_refused_by_the_control_api(
-    given: dict[str, Any], pointer: str, text: str
-) -> None:
-    reply = small().control("POST", "/faults", {"name": "plan", **given})
-    assert reply.headers["Content-Type"] == "application/problem+json"
-    assert reply.json == problem(pointer, text)
-
-
-@pytest.mark.parametrize(("given", "pointer", "text"), REFUSED.values(), ids=REFUSED)
 def test_an_impossible_plan_is_refused_in_a_scenario(
     given: dict[str, Any], pointer: str, text: str
 ) -> None:
     with pytest.raises(ScenarioError) as caught:
         build(faults=[{"name": "plan", **given}])
     assert reasons_of(caught.value) == [(f"/faults/0{pointer}", text)]
-
-
-@pytest.mark.parametrize(("given", "pointer", "text"), MALFORMED.values(), ids=MALFORMED)
-def test_a_malformed_plan_is_refused(given: dict[str, Any], pointer: str, text: str) -> None:
-    reply = small().control("POST", "/faults", {"name": "plan", **given})
-    assert reply.json == problem(pointer, text)
-
-
-def test_all_errors_are_reported_together() -> None:
-    given = {"name": "plan", "when": {"customer": "nobody"}, "steps": ["CUSTOMER_1003", "NO_1"]}
-    reply = small().control("POST", "/faults", given)
-    assert [error["pointer"] for error in reply.json["errors"]] == [
-        "/steps/0/error",
-        "/steps/1/error",
-        "/when/customer",
-    ]
 
 
 def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
@@ -304,21 +86,6 @@ def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
     assert caught.value.findings == (
         Finding("/faults/1/name", "another plan has the name 'plan'", "duplicate-plan"),
     )
-
-
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("operation", CALLS)
-def test_a_code_is_legal_for_the_operations_that_list_it(operation: str, code: str) -> None:
-    given = {"name": "plan", "operation": operation, "fault": code}
-    status = ready().control("POST", "/faults", given).status
-    assert status == (201 if code in LISTED[operation] else 400)
-
-
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("operation", [*CALLS, None])
-def test_any_code_is_legal_by_force(operation: str | None, code: str) -> None:
-    given = {} if operation is None else {"operation": operation}
-    assert add(ready(), **given, fault=code, force=True)["fault"] == code
 
 
 def test_an_unknown_code_is_refused_even_with_force() -> None:
@@ -338,3 +105,120 @@ def test_a_magic_customer_takes_no_force() -> None:
             "illegal-code",
         ),
     )
+
+
+NEW: dict[str, Any] = {
+    "matched": 0,
+    "fired": 0,
+    "passed": 0,
+    "remaining": None,
+    "completed": False,
+    "entries": [],
+}
+PLAN = {
+    "operation": "modifyCustomer",
+    "when": {"customer": "acme", "header": {"X-A": {"matches": "1"}}},
+    "fault": {"network": "drip", "rate": 5, "phase": "after"},
+    "skip": 1,
+    "ttl": "1h",
+}
+
+
+def refusal(status: int, title: str, detail: str) -> dict[str, Any]:
+    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
+
+
+def test_one_plan_is_answered_with_its_account() -> None:
+    client = small()
+    add(client, steps=["GLOBAL_1001", "ok", "ok"])
+    meet(client)
+    meet(client)
+    assert client.control("GET", "/faults/plan").json == {
+        "name": "plan",
+        "steps": ["GLOBAL_1001", "ok", "ok"],
+        "matched": 2,
+        "fired": 1,
+        "passed": 1,
+        "remaining": 1,
+        "completed": False,
+        "entries": [2],
+    }
+
+
+def test_plans_are_listed_in_their_order_and_by_the_page() -> None:
+    client = small()
+    for name in "abc":
+        add(client, name=name, fault="ok")
+    assert client.control("GET", "/faults?page=1&size=2").json == {
+        "items": [{"name": "c", "fault": "ok", **NEW}],
+        "page": 1,
+        "size": 2,
+        "total": 3,
+    }
+
+
+def test_putting_a_plan_again_replaces_it() -> None:
+    client = small()
+    add(client, name="p", steps=["ok"])
+    meet(client)
+    reply = client.control("PUT", "/faults/p", {"name": "p", **PLAN})
+    assert (reply.status, reply.json) == (200, {"name": "p", **PLAN, **NEW})
+    assert client.control("GET", "/faults").json["total"] == 1
+
+
+def test_clearing_takes_every_plan_away_until_a_reset_brings_those_of_the_scenario_back() -> None:
+    client = Client.of(faults=[{"name": "brought", "fault": "GLOBAL_1001"}])
+    add(client, fault="GLOBAL_1001")
+    reply = client.control("DELETE", "/faults")
+    assert (reply.status, reply.body) == (204, b"")
+    assert (client.control("GET", "/faults").json["total"], meet(client).status) == (0, 200)
+    client.control("POST", "/reset")
+    assert [plan["name"] for plan in client.control("GET", "/faults").json["items"]] == ["brought"]
+
+
+def test_a_full_book_still_takes_a_replacement() -> None:
+    client = Client.of(limits={"plans": 1})
+    add(client, fault="ok")
+    assert client.control("PUT", "/faults/plan", {"fault": "GLOBAL_1001"}).status == 200
+
+
+def test_a_plan_for_which_there_is_no_room_is_refused_until_there_is() -> None:
+    client = Client.of(limits={"planBytes": 2000})
+    full = refusal(409, "Conflict", "the plans would take more than 2000 bytes (limits.planBytes)")
+    long = {"fault": {"status": 502, "body": "x" * 30}}
+    assert client.control("PUT", "/faults/first", long).status == 201
+    for call in (("PUT", "/faults/other", long), ("POST", "/faults", long)):
+        reply = client.control(*call)
+        assert (reply.status, reply.json) == (409, full)
+    assert client.control("PUT", "/faults/first", long).status == 200
+    client.control("DELETE", "/faults/first")
+    assert client.control("PUT", "/faults/other", long).status == 201
+
+
+def restore(client: Client, document: bytes) -> int:
+    """Restore an exported state as the shell does; return the status."""
+    upload = UploadReader().read("putState", document)
+    path = "/_sandbox/state"
+    request = Request(method="PUT", path=path, body=document, upload=upload)
+    return client.sandbox.handle(request, client.now_ms).status
+
+
+def test_plans_and_accounts_outlive_export_and_restore() -> None:
+    client = Client.of(faults=[{"name": "first", "steps": ["GLOBAL_1001", "ok"], "times": 2}])
+    add(client, **PLAN)
+    add(client, name="half", fault={"delay": ["1s", "2s"]}, probability=0.5)
+    for _ in range(6):
+        meet(client)
+    exported, listed = client.control("GET", "/state").body, client.control("GET", "/faults").body
+    client.control("POST", "/reset")
+    assert restore(client, exported) == 200
+    assert client.control("GET", "/faults").body == listed
+    assert client.control("GET", "/state").body == exported
+
+
+def test_a_state_with_a_broken_plan_is_refused() -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001")
+    exported = client.control("GET", "/state").body
+    assert restore(client, exported.replace(b'"GLOBAL_1001"', b'"CUSTOMER_1003"')) == 400
+    assert restore(client, exported.replace(b'"GLOBAL_1001"', b"17")) == 400

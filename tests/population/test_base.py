@@ -1,12 +1,22 @@
-"""The base of a world: listed customers and members of populations, in the same way."""
+"""Listed customers and members of populations: their place, their shape and their values."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 import pytest
-from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ACME, BLUE, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, build, built
+from support.generated import LOCALES, check
+from thoroughness import examples
 
+from mock_server.contract.contract import Encoded
 from mock_server.domain.base import Base
+from mock_server.domain.records import Fields
 from mock_server.domain.world import World
-from mock_server.sandbox.generation.levels import Levels, Permutation, Shuffle
-from mock_server.sandbox.generation.population import Population
+from mock_server.sandbox.generation.levels import Shuffle
+from mock_server.sandbox.ground.findings import ScenarioError
 
 LISTED = [OPERATOR, ACME, NORTH, DEPOT, BLUE]
 
@@ -36,20 +46,6 @@ def test_an_unknown_customer_has_no_position(base: Base) -> None:
         base.customer_ids.index(NOBODY)
     with pytest.raises(ValueError, match=NOBODY):
         base.children(base.id_of("crowd.0")).index(NOBODY)
-
-
-def test_member_alone_has_a_position_among_members() -> None:
-    population = Population(
-        levels=Levels(3, [3]),
-        permutation=Permutation("key"),
-        place=0,
-        below=ACME,
-        ref=None,
-        make=lambda customer_id, _number: {"customerId": customer_id},
-    )
-    assert population.ids.index(population.id_of(2)) == 2
-    with pytest.raises(ValueError, match=NOBODY):
-        population.ids.index(NOBODY)
 
 
 def test_children_come_from_all_leaves(base: Base) -> None:
@@ -83,13 +79,6 @@ def test_below_are_all_whose_parents_lead_there(base: Base, customer: str) -> No
     assert {other for other in everybody if World(base).is_below(customer_id, other)} == above
 
 
-def test_fields_are_those_of_the_customer(base: Base) -> None:
-    member = base.customer(base.id_of("crowd.6") or "")
-    assert member is not None
-    assert base.member_fields(member.customer_id) is member.fields
-    assert [base.member_fields(each) for each in (ACME, NOBODY)] == [None, None]
-
-
 def test_name_is_a_ref_or_an_id_in_any_case(base: Base) -> None:
     member = base.id_of("crowd.6")
     assert member is not None
@@ -102,3 +91,149 @@ def test_name_is_a_ref_or_an_id_in_any_case(base: Base) -> None:
         None,
         None,
     ]
+
+
+CROWD: dict[str, Any] = {"below": "operator", "customers": 100}
+NO_ROOM = "its levels have room for 30 of 100 customers; raise depth or fanout"
+TOO_DEEP = "100 customers would be more than 32 levels deep; raise the fanout"
+
+
+def findings(population: Any, **changes: Any) -> list[str]:
+    with pytest.raises(ScenarioError) as error:
+        build(SMALL_WORLD, population=population, **changes)
+    return [str(finding) for finding in error.value.findings]
+
+
+@pytest.mark.parametrize(
+    ("shape", "children"),
+    [
+        ({}, 100),
+        ({"depth": 2}, 10),
+        ({"fanout": 4}, 4),
+        ({"fanout": 10, "depth": 3}, 10),
+        ({"fanout": [5, 19]}, 5),
+        ({"fanout": [5, 19], "depth": 2}, 5),
+    ],
+)
+def test_shape_follows_from_depth_and_fanout(shape: dict[str, Any], children: int) -> None:
+    base = build(SMALL_WORLD, population={**CROWD, **shape}).base
+    assert len(base.children(base.root_id)) == 2 + children
+    assert len(base.customer_ids) == 105
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"below": "nobody"}, ["/population/below: no customer has the ref or id 'nobody'"]),
+        (
+            {"depth": 2, "fanout": 5},
+            [f"/population/customers: {NO_ROOM}"],
+        ),
+        (
+            {"fanout": 1},
+            [f"/population/fanout: {TOO_DEEP}"],
+        ),
+        (
+            {"depth": 3, "fanout": [10, 10]},
+            ["/population/fanout: lists 2 levels, but depth is 3; leave out one of the two"],
+        ),
+        (
+            {"depth": 2, "fanout": [10]},
+            ["/population/fanout: lists 1 level, but depth is 2; leave out one of the two"],
+        ),
+        (
+            {"locale": "xx_XX"},
+            ["/population/locale: 'xx_XX' is not a locale such as en_GB or de_DE"],
+        ),
+        (
+            {"locale": {"en_GB": 1, "tlh": 2}},
+            ["/population/locale/tlh: 'tlh' is not a locale such as en_GB or de_DE"],
+        ),
+        ({"locale": {"en_GB": 0}}, ["/population/locale: the weights are all zero"]),
+    ],
+)
+def test_impossible_population_is_refused(changes: dict[str, Any], expected: list[str]) -> None:
+    assert findings({**CROWD, **changes}) == expected
+
+
+def test_findings_of_several_point_to_the_one() -> None:
+    crowd = {**CROWD, "ref": "crowd"}
+    assert findings([crowd, {**crowd, "below": "x"}]) == [
+        "/population/1/ref: another population has the ref 'crowd'",
+        "/population/1/below: no customer has the ref or id 'x'",
+    ]
+
+
+def test_listed_customer_may_not_be_a_member() -> None:
+    crowd = {**CROWD, "ref": "crowd"}
+    member = build(SMALL_WORLD, population=crowd).base.id_of("crowd.0")
+    customers = [*SMALL_WORLD["customers"], {"customerId": member}, {"ref": "crowd.7"}]
+    assert findings(crowd, customers=customers) == [
+        f"/customers/1/customerId: a member of a population has the id '{member}'",
+        "/customers/2/ref: a member of a population has the ref 'crowd.7'",
+    ]
+
+
+SIZE = 10**9
+MIXED = dict.fromkeys(LOCALES, 1)
+STYLES: Mapping[str, Mapping[str, Any]] = {
+    "lifelike": {"locale": MIXED},
+    "everything": {"locale": MIXED, "completeness": "everything"},
+    "half": {"locale": MIXED, "completeness": 0.5},
+    "mandatory": {"locale": MIXED, "completeness": "mandatory"},
+    "nasty": {"locale": MIXED, "nasty": True, "completeness": "everything"},
+}
+SPELLED = {"payment-due-units-key": "paymentUnits", "device-cost-currency": None}
+
+
+@cache
+def styled(style: str, *, seed: int = 7) -> Base:
+    crowd = {"ref": "crowd", "below": "acme", "customers": SIZE, **STYLES[style]}
+    return build(SMALL_WORLD, population=crowd, seed=seed).base
+
+
+def member(style: str, number: int, *, seed: int = 7) -> Fields:
+    leaf = styled(style, seed=seed)
+    fields = leaf.member_fields(leaf.id_of(f"crowd.{number}") or "")
+    assert fields is not None
+    return fields
+
+
+@pytest.mark.parametrize("style", STYLES)
+@examples(15)
+@given(number=st.integers(0, SIZE - 1))
+def test_members_are_valid_and_read_as_they_are(style: str, number: int) -> None:
+    fields = member(style, number)
+    check(dict(fields))
+    assert isinstance(fields, Encoded)
+    assert fields.wire == built().contract.customer_json(dict(fields))
+
+
+def test_a_read_is_spelled_as_assumed() -> None:
+    crowd = {"ref": "crowd", "below": "acme", "customers": 5}
+    scenario = build(SMALL_WORLD, population=crowd, assumptions=SPELLED)
+    fields = scenario.base.member_fields(scenario.base.id_of("crowd.3") or "")
+    assert isinstance(fields, Encoded)
+    assert b'"paymentUnits":"DAYS"' in fields.wire
+    assert fields.wire == scenario.contract.customer_json(dict(fields))
+    assert fields["invoiceConfiguration"]["paymentDueUnits"] == "DAYS"
+
+
+def test_a_member_has_what_a_listed_customer_of_the_same_key_has() -> None:
+    crowd = {"ref": "crowd", "below": "acme", "customers": 9}
+    (operator,) = SMALL_WORLD["customers"]
+    listed = {**operator, "customers": [{"ref": "acme"}, {"ref": "population/crowd/3"}]}
+    whole = build({"version": 1, "seed": 7, "customers": [listed], "population": crowd}).base
+    named = {ref: whole.customer(whole.id_of(ref) or "") for ref in ("crowd.3",)}
+    same = whole.customers[whole.id_of("population/crowd/3") or ""]
+    mine = named["crowd.3"]
+    assert mine is not None
+    assert {**mine.fields, "customerId": ""} == {**same.fields, "customerId": ""}
+
+
+def test_each_seed_and_population_has_members_of_its_own() -> None:
+    crowd = {"below": "acme", "customers": SIZE}
+    leaf = build(SMALL_WORLD, population=[{**crowd, "ref": ref} for ref in "ab"]).base
+    one, other = (leaf.member_fields(leaf.id_of(f"{ref}.7") or "") or {} for ref in "ab")
+    assert one["contact"] != other["contact"]
+    assert member("lifelike", 7)["contact"] != member("lifelike", 7, seed=8)["contact"]

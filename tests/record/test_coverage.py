@@ -1,14 +1,12 @@
 """Coverage: the parts of the contract that clients have met, and the reports about it."""
 
 from dataclasses import replace
-from http import HTTPStatus
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from support import ACME, DATA, NOBODY, NORTH, Client, build
 from support.contract_lists import LISTED, percent
-from support.uploads import problem
 
 from mock_server.sandbox.record.coverage import Coverage, as_file
 
@@ -113,14 +111,6 @@ def test_a_fault_counts_as_what_the_client_met(step: Any, found: dict[Any, int])
     assert met(client) == found
 
 
-def test_a_job_counts_once_it_has_ended() -> None:
-    client = Client.of()
-    client.create_package(ACME, GOLD)
-    assert met(client) == {("call", "createPackage", "success"): 1}
-    client.advance(until="idle")
-    assert met(client)["job", "createPackage", "successful"] == 1
-
-
 def test_a_job_that_ends_before_a_reset_counts_though_no_call_came_in_between() -> None:
     client = Client.of(clock={"mode": "real"})
     client.modify(NORTH, {})
@@ -131,13 +121,6 @@ def test_a_job_that_ends_before_a_reset_counts_though_no_call_came_in_between() 
     assert kinds == ["reset", "exchange", "job", "reset"]
 
 
-def test_coverage_outlives_a_reset(used: Client) -> None:
-    used.control("POST", "/reset")
-    assert met(used) == MET
-    used.get(NORTH)
-    assert met(used)["call", "getCustomer", "success"] == 3
-
-
 # ── Reports ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -145,36 +128,6 @@ def report(client: Client, name: str, content_type: str) -> str:
     reply = client.control("GET", f"/coverage?format={name}")
     assert (reply.status, reply.headers) == (200, {"Content-Type": content_type})
     return reply.body.decode()
-
-
-def test_coverage_as_text_is_a_table_for_a_terminal(used: Client) -> None:
-    lines = report(used, "text", "text/plain; charset=utf-8").splitlines()
-    assert lines[:4] == [
-        "operations and their codes",
-        "  getCustomer     success             2",
-        "  getCustomer     GLOBAL_1001     never",
-        "  getCustomer     CUSTOMER_1002       1",
-    ]
-    heads = [line for line in lines if not line.startswith("  ")]
-    assert heads == [
-        "operations and their codes",
-        "how accepted work ended",
-        "broken connections",
-        f"met: {percent(5):.0f} % (network faults aside)",
-    ]
-
-
-def test_coverage_as_markdown_is_a_table(used: Client) -> None:
-    head, rule, *rows, empty, last = report(
-        used, "markdown", "text/markdown; charset=utf-8"
-    ).splitlines()
-    assert (head, rule) == ("| | operation | result | met |", "|---|---|---|--:|")
-    assert rows == [
-        f"| {kind} | `{operation}` | `{result}` | "
-        f"{MET.get((kind, operation, result), '**never**')} |"
-        for kind, operation, result in ROWS
-    ]
-    assert (empty, last) == ("", f"Met: {percent(5):.0f} % (network faults aside)")
 
 
 @pytest.mark.parametrize(
@@ -207,12 +160,6 @@ def test_coverage_as_junit_has_a_case_for_each_item(used: Client) -> None:
         else [("skipped", {"message": "never met"})]
         for kind, operation, result in ROWS
     }
-
-
-def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
-    reply = Client.of().control("GET", "/coverage?format=pdf")
-    detail = 'format: expected json, text, markdown or junit, got "pdf"'
-    assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
 
 
 def test_plans_beyond_the_first_ten_thousand_are_left_out() -> None:

@@ -1,12 +1,18 @@
-"""The events of a sandbox: their kinds, their numbers, and evicted ones."""
+"""The events of a sandbox: their kinds, their numbers, and those that a reader's query selects."""
 
+import asyncio
 from typing import Any
 
 import pytest
-from support import NORTH, Client
+from support import BLUE, NOBODY, NORTH, START_MS, Client, build
+from support.event_stream import events
+from support.wire import PATIENCE_SECONDS, Served, http, serving
 
+from mock_server.contract.values.exact_json import loads, size_of
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.events import Event
+from mock_server.sandbox.record.events import KINDS, Began, Event, EventLog, FaultFired
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.shipped import documents
 
 AT_ONCE = "2026-01-01T09:00:00.000Z"
 CALLED = {
@@ -36,12 +42,6 @@ def ask(client: Client, method: str = "GET", **headers: str) -> Outcome:
 
 def test_a_sandbox_begins_with_a_reset() -> None:
     assert noted(Client.of()) == [(1, "reset", {"now": AT_ONCE})]
-
-
-def test_a_call_is_an_exchange() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    assert noted(client, after=1) == [(2, "exchange", CALLED)]
 
 
 def test_a_fault_is_an_exchange_and_the_firing_of_a_plan() -> None:
@@ -79,20 +79,6 @@ def test_a_move_of_the_clock_tells_jobs_at_their_own_instants_first() -> None:
     ]
 
 
-@pytest.mark.parametrize(("path", "by"), [("freeze", "freezeClock"), ("run", "runClock")])
-def test_freezing_and_running_are_moves_of_the_clock(path: str, by: str) -> None:
-    client = Client.of()
-    client.control("POST", f"/clock/{path}")
-    assert noted(client, after=2) == [(3, "clock", {"entry": 1, "at": AT_ONCE, "by": by})]
-
-
-def test_numbers_continue_over_a_reset() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    client.control("POST", "/reset")
-    assert noted(client, after=2) == [(3, "reset", {"now": AT_ONCE})]
-
-
 def test_a_tick_notes_what_has_settled_without_a_call() -> None:
     client = Client.of(clock={"mode": "real", "start": AT_ONCE})
     client.modify(NORTH, {})
@@ -128,14 +114,6 @@ def test_a_stream_continues_after_the_last_event_of_the_client(sent: str, after:
     assert outcome == EventStream(200, headers, b"", after=after, interest={})
 
 
-def test_a_stream_without_last_event_tells_what_is_to_come() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    outcome = ask(client)
-    assert isinstance(outcome, EventStream)
-    assert (outcome.after, outcome.interest) == (2, {})
-
-
 def test_a_head_request_opens_no_stream() -> None:
     outcome = ask(Client.of(), "HEAD")
     assert (type(outcome), outcome.status) == (Reply, 200)
@@ -155,3 +133,158 @@ def test_the_latest_thousand_events_are_kept() -> None:
         False,
         True,
     ]
+
+
+FAILING = {"operation": "modifyCustomer", "when": {"customer": "blue"}}
+STORY = (
+    http("GET", f"/api/v2/customer/{NORTH}"),
+    http("GET", f"/api/v2/customer/{NOBODY}"),
+    http("PATCH", f"/api/v2/customer/{NORTH}", b"{}"),
+    http("PATCH", f"/api/v2/customer/{BLUE}", b"{}"),
+    http("POST", "/_sandbox/clock/advance", b'{"until": "idle"}'),
+    http("POST", "/_sandbox/reset"),
+)
+"""Calls that cause these events:
+
+     1 reset
+     2 exchange  getCustomer     north    200
+     3 exchange  getCustomer     nobody   404 CUSTOMER_1002
+     4 exchange  modifyCustomer  north    202
+     5 exchange  modifyCustomer  blue     202
+     6 plan
+     7 job       modifyCustomer  north    successful
+     8 job       modifyCustomer  blue     failed CUSTOMER_1003
+     9 exchange  advanceClock             200
+    10 clock
+    11 reset
+"""
+
+SHOWN = [
+    ("", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    ("kind=exchange", [2, 3, 4, 5, 9]),
+    ("kind=job", [7, 8]),
+    ("kind=plan", [6]),
+    ("kind=clock", [10]),
+    ("kind=reset", [11]),
+    ("operation=modifyCustomer", [4, 5, 7, 8]),
+    ("customer=north", [2, 4, 7]),
+    (f"customer={BLUE}", [5, 8]),
+    ("status=202", [4, 5]),
+    ("status=failed", [8]),
+    ("code=CUSTOMER_1002", [3]),
+    ("code=", [2, 4, 5, 7, 9]),
+    ("kind=job&customer=blue", [8]),
+    ("kind=exchange&status=200", [2, 9]),
+    ("operation=getCustomer&code=CUSTOMER_1002", [3]),
+    ("kind=job&operation=createPackage", []),
+]
+"""Queries, and the numbers of the events that they select."""
+
+
+def stream_start(outcome: Outcome) -> tuple[int, Any]:
+    """Return the event after which a stream begins, and the filter of its events."""
+    assert isinstance(outcome, EventStream)
+    return outcome.after, outcome.interest
+
+
+def asked(query: str, method: str = "GET") -> Outcome:
+    """Request the events of a new sandbox of SMALL_WORLD."""
+    shown = dict(part.split("=") for part in query.split("&") if part)
+    request = Request(method=method, path="/_sandbox/events", query=shown)
+    return Client.of().sandbox.handle(request, START_MS)
+
+
+def failing_sandbox() -> Sandbox:
+    """Return a sandbox in which modifies of blue are accepted and then fail."""
+    fault = {"job": "failed", "code": "CUSTOMER_1003", "after": "2s"}
+    return Sandbox(build(faults=[{"name": "blue", **FAILING, "fault": fault}]), START_MS)
+
+
+async def make_story(served: Served) -> None:
+    """Make the calls of the story."""
+    for call in STORY:
+        await served.call(call)
+
+
+# ── Queries ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("query", "interest"),
+    [
+        ("kind=job&status=failed", {"kind": "job", "status": "failed"}),
+        ("status=successful", {"status": "successful"}),
+        ("kind=exchange&status=503", {"kind": "exchange", "status": 503}),
+        ("customer=north&operation=getRequest", {"operation": "getRequest", "customer": NORTH}),
+        ("code=", {"code": ""}),
+    ],
+)
+def test_a_query_says_what_the_events_must_say(query: str, interest: dict[str, Any]) -> None:
+    assert stream_start(asked(query)) == (1, interest)
+
+
+def test_a_customer_that_there_is_not_is_not_found() -> None:
+    outcome = asked("customer=nobody")
+    detail = "no customer has the ref or id 'nobody'"
+    assert (outcome.status, loads(outcome.body)["detail"]) == (404, detail)
+
+
+def test_the_control_document_lists_the_filters_and_every_kind() -> None:
+    answer = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
+    named = {parameter["name"]: parameter["schema"] for parameter in answer}
+    assert [*named] == ["kind", "operation", "customer", "status", "code", "Last-Event-ID"]
+    assert named["kind"]["enum"] == list(KINDS.values())
+
+
+# ── Selected events ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("query", "numbers"), SHOWN)
+async def test_a_reader_gets_the_events_that_its_query_selects(
+    query: str, numbers: list[int]
+) -> None:
+    async with serving(failing_sandbox()) as served, events(served, query=query) as stream:
+        await make_story(served)
+        assert [(await stream.event()).number for _ in numbers] == numbers
+        served.handler.close()
+        assert await stream.rest() == b""
+
+
+async def test_a_reader_continues_after_the_last_event_that_it_got() -> None:
+    query = "customer=north"
+    async with serving(failing_sandbox()) as served:
+        await served.call(STORY[0])
+        async with events(served, after=1, query=query) as stream:
+            last = (await stream.event()).number
+        await make_story(served)
+        async with events(served, after=last, query=query) as stream:
+            answer = [await stream.event() for _ in range(3)]
+    assert last == 2
+    assert [(event.number, event.kind) for event in answer] == [
+        (3, "exchange"),
+        (5, "exchange"),
+        (8, "job"),
+    ]
+
+
+async def test_a_reader_without_events_gets_keep_alives() -> None:
+    query = "operation=createPackage"
+    async with serving(keep_alive=0.01) as served, events(served, query=query) as stream:
+        await make_story(served)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            shown = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
+    assert shown == [b": still here\n\n"] * 3
+
+
+def test_steps_of_faults_weigh_as_long_as_their_events_are_kept() -> None:
+    events, step = EventLog(), {"body": "x" * 3000}
+    for number in range(1000):
+        events.add(FaultFired(number, 0, "plan", "status", step, size_of(step)))
+    full = events.weight
+    assert full > 3_000_000
+    for _ in range(500):
+        events.add(Began(0))
+    assert full // 2 < events.weight < full // 2 + 250_000
+    for _ in range(500):
+        events.add(Began(0))
+    assert events.weight == 400_000

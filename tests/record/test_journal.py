@@ -1,13 +1,11 @@
 """The journal: what becomes an entry, the members of an entry, filters, pages and limits."""
 
-import tracemalloc
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, built
-from support.contract_lists import either
-from support.uploads import problem, put_state
+from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
@@ -17,33 +15,6 @@ API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
 
 def numbers(client: Client, query: str = "") -> list[int]:
     return [item["entry"] for item in client.control("GET", f"/journal{query}").json["items"]]
-
-
-def test_readers_share_the_entries_until_there_are_others() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    before = client.sandbox.journal.frozen()
-    assert client.sandbox.journal.frozen() is before
-    client.get(NORTH)
-    assert [entry.number for entry in before] == [1]
-    assert [entry.number for entry in client.sandbox.journal.frozen()] == [1, 2]
-    client.sandbox.journal.clear()
-    assert client.sandbox.journal.frozen() == ()
-
-
-def test_an_entry_is_found_without_a_copy_of_all_entries() -> None:
-    client = Client.of()
-    for _ in range(1000):
-        client.get(NORTH)
-    journal = client.sandbox.journal
-    tracemalloc.start()
-    try:
-        entry = journal.get(500)
-        _, most = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert entry is journal.frozen()[499]
-    assert most < 2_000, most
 
 
 # ── What becomes an entry ────────────────────────────────────────────────────────────────────────
@@ -107,14 +78,6 @@ def test_a_control_call_that_changes_nothing_gets_no_entry(
     assert numbers(client) == []
 
 
-def test_a_reset_begins_a_new_journal() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    assert client.control("POST", "/reset").entry == ""
-    assert numbers(client) == []
-    assert client.get(NORTH).entry == "1"
-
-
 # ── What an entry shows ──────────────────────────────────────────────────────────────────────────
 
 
@@ -170,20 +133,6 @@ def test_a_brief_journal_leaves_out_what_was_sent_and_answered_and_why() -> None
 
 
 # ── Queries ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_entries_after_a_number_are_listed_alone() -> None:
-    client = Client.of()
-    for _ in range(3):
-        client.get(NORTH)
-    assert [numbers(client, f"?after={number}") for number in ("0", "1", "3")] == [
-        [1, 2, 3],
-        [2, 3],
-        [],
-    ]
-    reply = client.control("GET", "/journal?after=first")
-    detail = "after: expected the number of an entry, such as 7"
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)
 
 
 FOREIGN = {"Cookie": "foreign-secret"}
@@ -243,11 +192,6 @@ def test_calls_about_a_customer_that_is_not_there_are_found_by_its_id() -> None:
     assert client.control("GET", f"/events?customer={NOBODY}").status == 200
 
 
-def test_a_brief_that_is_neither_true_nor_false_is_a_problem() -> None:
-    reply = Client.of().control("GET", "/journal?brief=1")
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'brief: expected true or false, got "1"')
-
-
 def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
     client = Client.of()
     fields = client.control("GET", "/customers/north").json
@@ -267,21 +211,6 @@ def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
     ]
 
 
-def test_an_entry_shows_how_the_connection_broke() -> None:
-    client = Client.of(faults=[{"name": "cut", "fault": {"network": "reset"}}])
-    client.get(NORTH)
-    entry = client.control("GET", "/journal/1").json
-    assert (entry["plan"], entry["reply"]["network"]) == ("cut", "reset")
-
-
-def test_an_entry_of_a_control_call_names_the_call() -> None:
-    client = Client.of()
-    client.advance(by="1s")
-    entry = client.control("GET", "/journal/1").json
-    assert (entry["control"], entry["operation"]) == ("advanceClock", None)
-    assert entry["why"] == ["control call advanceClock", "200"]
-
-
 @pytest.mark.parametrize(
     "header", ["Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "X-Tenant-Key"]
 )
@@ -291,12 +220,6 @@ def test_credentials_are_masked(header: str) -> None:
     shown = client.control("GET", "/journal/1")
     assert shown.json["request"]["headers"] == {header.lower(): "***", "x-other": "seen"}
     assert b"foreign-secret" not in shown.body
-
-
-def test_bytes_other_than_text_are_shown_as_far_as_possible() -> None:
-    client = Client.of()
-    client.modify(NORTH, b"\xff{")
-    assert client.control("GET", "/journal/1").json["request"]["body"] == "\ufffd{"
 
 
 @pytest.mark.parametrize("number", ["2", "0", "-1", "one", "\u0661", "9" * 5000])
@@ -348,51 +271,6 @@ def test_the_journal_can_be_filtered(filled: Client, query: str, found: list[int
     assert numbers(filled, query) == found
 
 
-def test_a_page_of_the_journal_tells_how_many_there_are(filled: Client) -> None:
-    listed = filled.control("GET", "/journal?operation=getCustomer&page=1&size=2").json
-    items = listed.pop("items")
-    assert [item["entry"] for item in items] == [6]
-    assert listed == {"page": 1, "size": 2, "total": 3, "evicted": 0}
-
-
-@pytest.mark.parametrize(
-    ("query", "status", "detail"),
-    [
-        (
-            "operation=getcustomer",
-            400,
-            (f'operation: expected {either()} (did you mean getCustomer?), got "getcustomer"'),
-        ),
-        ("status=ok", 400, 'status: expected an integer, got "ok"'),
-        (
-            "status=" + "9" * 200,
-            400,
-            f'status: expected an integer, got "{"9" * 60}… (200 characters)"',
-        ),
-        (
-            "since=yesterday",
-            400,
-            (
-                "since: expected an instant of ISO 8601 in UTC, such as"
-                ' 2026-01-01T09:00:00Z, got "yesterday"'
-            ),
-        ),
-        ("calls=some", 400, 'calls: expected all or interface, got "some"'),
-        ("customer=nobody", 404, "no customer has the ref or id 'nobody'"),
-        ("size=0", 400, "size: expected at least 1, got 0"),
-        (
-            "page=" + "0" * 5000,
-            400,
-            f'page: expected an integer, got "{"0" * 60}… (5000 characters)"',
-        ),
-    ],
-    ids=["operation", "status", "long status", "since", "calls", "customer", "size", "long page"],
-)
-def test_a_filter_that_cannot_be_read_is_refused(query: str, status: int, detail: str) -> None:
-    reply = Client.of().control("GET", f"/journal?{query}")
-    assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
-
-
 # ── The newest entry ─────────────────────────────────────────────────────────────────────────────
 
 
@@ -409,14 +287,6 @@ def test_the_newest_entry_is_answered_whole(filled: Client, query: str, number: 
     )
 
 
-def test_a_control_call_can_be_the_newest_entry() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    client.control("POST", "/clock/freeze")
-    assert client.control("GET", "/journal/last").json["control"] == "freezeClock"
-    assert client.control("GET", "/journal/last?calls=interface").json["entry"] == 1
-
-
 @pytest.mark.parametrize("has_been_cleared", [False, True])
 def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None:
     client = Client.of()
@@ -426,17 +296,6 @@ def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None
     reply = client.control("GET", "/journal/last")
     detail = "the journal is empty: each call of the interface adds an entry"
     assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-
-
-def test_filters_that_no_entry_passes_leave_no_newest_one(filled: Client) -> None:
-    reply = filled.control("GET", "/journal/last?operation=createPackage")
-    detail = "no entry of the journal matches the filters"
-    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-
-
-def test_a_filter_of_the_newest_entry_is_read_as_one_of_the_list(filled: Client) -> None:
-    asked = [filled.control("GET", f"/journal{path}?status=ok").body for path in ("", "/last")]
-    assert asked[0] == asked[1]
 
 
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────
@@ -480,19 +339,6 @@ def test_a_cleared_journal_is_empty_and_keeps_counting() -> None:
     assert numbers(client) == [3]
 
 
-def test_an_empty_journal_has_no_entry() -> None:
-    assert Client.of().control("GET", "/journal/1").status == 404
-
-
-def test_a_restored_state_keeps_counting() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    state = client.control("GET", "/state").json
-    other = Client.of()
-    assert put_state(other, state).status == 200
-    assert other.get(NORTH).entry == "2"
-
-
 def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_begins() -> None:
     client = Client.of(assumptions=API_KEY)
     for _ in range(5_002):
@@ -504,3 +350,17 @@ def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_be
     assert next(steps) is False
     client.sandbox.start(built(SMALL_WORLD), client.now_ms)
     assert b"foreign-secret" not in whole(finished(steps)).body
+
+
+def test_entries_after_a_number_are_listed_alone() -> None:
+    client = Client.of()
+    for _ in range(3):
+        client.get(NORTH)
+    assert [numbers(client, f"?after={number}") for number in ("0", "1", "3")] == [
+        [1, 2, 3],
+        [2, 3],
+        [],
+    ]
+    reply = client.control("GET", "/journal?after=first")
+    detail = "after: expected the number of an entry, such as 7"
+    assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)

@@ -1,18 +1,20 @@
-"""The record: exchanges are recorded in batches, and every reader finds all of them."""
+"""The record as every reader finds it: batches, heads as they arrived, and numbers with gaps."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, START_MS, Client, build
-from support.counting import counted
+from support import NORTH, SMALL_WORLD, START_MS, Client, build
+from support.bundles import bundle_of, copied, replayed
 
+from mock_server.contract.headers import KEY
+from mock_server.contract.names import APART, refusal
 from mock_server.sandbox.ground.exchange import Request, Unread
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.server.bundles import BundleError
 
-LONG = "x" * (1 << 13)
-NOTING = "mock_server.sandbox.record.journal.Journal.add"
 OPERATIONS = list(build().contract.operations.values())
 
 LOOKS: dict[str, Callable[[RecordBook], int]] = {
@@ -38,36 +40,14 @@ def call(
     return sandbox.handle(request, START_MS).status
 
 
-def noted(calls: int, **how: Any) -> int:
-    """Return how many of `calls` exchanges are added to the journal before the record is read."""
-    sandbox = Sandbox(build(), START_MS)
-    with counted() as work:
-        for _ in range(calls):
-            call(sandbox, **how)
-    return work[NOTING]
-
-
-def test_exchanges_are_noted_many_in_a_row() -> None:
-    assert [noted(calls) for calls in (31, 32, 63, 64)] == [0, 32, 32, 64]
-
-
-def test_a_long_exchange_is_noted_at_once() -> None:
-    assert (noted(3, via=LONG), noted(3, body=LONG.encode())) == (3, 3)
-
-
-def test_an_exchange_whose_headers_have_been_read_is_noted_at_once() -> None:
-    client = Client.of()
-    with counted() as work:
-        client.get(NORTH)
-    assert work[NOTING] == 1
-
-
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_reader_finds_all_exchanges(look: str) -> None:
     sandbox = Sandbox(build(), START_MS)
     for connection in (1, 2, 3):
         call(sandbox, connection=connection)
-    assert LOOKS[look](sandbox.record) == 3
+    call(sandbox, via="x" * (1 << 13))  # too long to wait for others
+    call(sandbox)
+    assert LOOKS[look](sandbox.record) == 5
 
 
 def test_the_latest_event_is_known_before_it_is_noted() -> None:
@@ -93,3 +73,118 @@ def test_what_happened_before_a_reset_counts_after_it() -> None:
     sandbox.start(build(), START_MS)
     shown = {name: look(sandbox.record) for name, look in LOOKS.items()}
     assert shown == {"journal": 0, "events": 2, "coverage": 1}
+
+
+PATH = f"/api/v2/customer/{NORTH}"
+HEADS = {
+    "the least": (b"Host: here", {"host": "here"}),
+    "as clients write them": (
+        b"Host: here\r\nAccept: */*\r\nX-Request-ID: 7",
+        {"host": "here", "accept": "*/*", "x-request-id": "7"},
+    ),
+    "blanks around": (
+        b"Host:here\r\nAccept: \t a b \t\r\nX-Empty:",
+        {"host": "here", "accept": "a b", "x-empty": ""},
+    ),
+    "colons in it": (
+        b"Host: [::1]:80\r\ntraceparent: 00:11",
+        {"host": "[::1]:80", "traceparent": "00:11"},
+    ),
+    "names of no client": (
+        b"hOST: here\r\nX_y.z!: 1",
+        {"host": "here", "x_y.z!": "1"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("fields", "expected"), HEADS.values(), ids=HEADS)
+def test_headers_are_read_when_they_are_asked_for(fields: bytes, expected: dict[str, str]) -> None:
+    assert Unread(b"GET %s HTTP/1.1\r\n%s\r\n\r\n" % (PATH.encode(), fields)) == expected
+
+
+def test_values_of_a_repeated_field_are_read_together() -> None:
+    again = Unread(b"GET / HTTP/1.1\r\nHost: here\r\nVia: a\r\nvia: b\r\n\r\n")
+    assert again == {"host": "here", "via": "a, b"}
+
+
+def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
+    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
+    raw = b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode()
+    meant = {"host": "here"}
+    request = Request("GET", PATH, Unread(raw, meant))
+    assert request.meant == {"host": "here"}
+    assert request.headers["host"] == "here"
+    assert request.meant is not meant  # all headers have been parsed by now
+    assert request.headers["host"] == "here"
+    sandbox.handle(request, START_MS)
+    [entry] = sandbox.journal
+    assert isinstance(entry.request.headers, Unread)
+    assert entry.request.headers.meant is None
+    assert entry.request.headers == entry.request.meant == {"host": "here"}
+
+
+def test_a_header_that_is_taken_out_is_in_no_head() -> None:
+    raw = b"GET / HTTP/1.1\r\nHost: here\r\nX-Sandbox-Key: secret\r\n\r\n"
+    meant = {"host": "here", KEY: "secret"}
+    request = Request("GET", "/", Unread(raw, meant)).without_header(KEY)
+    assert request.headers == {"host": "here"}
+    assert not isinstance(request.headers, Unread)
+
+
+def with_gaps(**changes: Any) -> Client:
+    """Return a client whose calls have the numbers 1, 11, 12 and 21, as after two restarts."""
+    client = Client.of(**changes)
+    client.get(NORTH)
+    client.sandbox.simulation.entries = 10
+    client.modify(NORTH, {"name": "New"})
+    client.get(NORTH)
+    client.sandbox.simulation.entries = 20
+    client.modify(NORTH, {"name": "Newer"})
+    return client
+
+
+def numbers(client: Client) -> list[int]:
+    return [item["entry"] for item in client.control("GET", "/journal").json["items"]]
+
+
+@pytest.mark.parametrize("number", [1, 11, 12, 21])
+def test_an_entry_is_found_by_its_number(number: int) -> None:
+    found = with_gaps().control("GET", f"/journal/{number}").json
+    assert (found["entry"], found["reply"]["headers"]["X-Sandbox-Entry"]) == (number, str(number))
+
+
+@pytest.mark.parametrize("number", ["0", "2", "22", "7+2", "x", "\u0667", "1" * 19])
+def test_a_number_that_no_entry_has_is_not_found(number: str) -> None:
+    reply = with_gaps().control("GET", f"/journal/{number}")
+    assert (reply.status, number in reply.json["detail"]) == (404, True)
+
+
+def test_changes_are_told_across_a_gap() -> None:
+    items = with_gaps().control("GET", "/changes?since=12").json["items"]
+    assert [item["fields"]["status"]["entry"] for item in items] == [21]
+
+
+def test_a_bundle_with_gaps_runs_again(tmp_path: Path) -> None:
+    client = with_gaps()
+    client.sandbox.simulation.entries = 30
+    bundle = bundle_of(client)
+    assert [entry["entry"] for entry in bundle["journal"]] == [1, 11, 12, 21]
+    assert replayed(tmp_path, bundle) is None
+
+
+def test_a_bundle_with_reads_numbered_apart_is_refused(tmp_path: Path) -> None:
+    bundle = copied(bundle_of(with_gaps()))
+    bundle["journal"][0]["read"] = 1
+    with pytest.raises(BundleError) as refused:
+        replayed(tmp_path, bundle)
+    assert str(refused.value).endswith(refusal(APART))
+
+
+@pytest.mark.parametrize("how", ["evicted", "cleared"])
+def test_a_bundle_is_complete_unless_entries_were_evicted(how: str) -> None:
+    client = with_gaps(limits={"journalEntries": 3 if how == "evicted" else 4})
+    if how == "cleared":
+        client.control("DELETE", "/journal")
+    assert bundle_of(client)["complete"] is False
+    client.control("POST", "/reset")
+    assert bundle_of(client)["complete"] is True

@@ -4,16 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NORTH, SMALL_WORLD, START_MS, Client, build
+from support import BLUE, NORTH, START_MS, Client
 from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
-from support.uploads import put_scenario, put_state
+from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
-from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.bundles import BundleError, read_bundle
 from mock_server.server.replaying import last_state, replay
 from mock_server.web.connections.request_building import make_request
@@ -61,59 +58,6 @@ def test_where_a_client_has_left_is_read() -> None:
     assert read_recorded(call).left is None
 
 
-def test_every_replayed_call_is_reported(tmp_path: Path) -> None:
-    expected: list[int] = []
-    replay(read_bundle(write(tmp_path, bundle_of(busy(Client.of())))), expected.append)
-    assert expected == list(range(1, len(expected) + 1)) != []
-
-
-def test_what_is_due_when_the_bundle_is_taken_is_settled_again(tmp_path: Path) -> None:
-    client = Client.of(**REAL)
-    client.modify(NORTH, {"name": "New"})
-    client.now_ms += 60_000
-    bundle = bundle_of(client)
-    assert bundle["state"]["jobs"][0]["settledMs"] is not None
-    assert replayed(tmp_path, bundle) is None
-
-
-def test_the_clock_is_moved_again(tmp_path: Path) -> None:
-    client = Client.of(**REAL)
-    client.modify(NORTH, {"name": "New"})
-    for call in ("freeze", "advance", "run"):
-        client.now_ms += 1_500
-        client.control("POST", f"/clock/{call}", {"speed": 2.5} if call == "run" else None)
-        client.control("POST", "/clock/advance", {"by": "300ms"})
-    assert replayed(tmp_path, bundle_of(client)) is None
-
-
-def test_requests_customers_packages_and_plans_are_steered_again(tmp_path: Path) -> None:
-    client = Client.of()
-    client.create_package(ACME, CALLS["createPackage"][2])
-    client.modify(NORTH, {"name": "New"})
-    package, modify = (
-        item["requestId"] for item in client.control("GET", "/requests").json["items"]
-    )
-    client.control("POST", f"/requests/{modify}/settle", {"as": "failed", "code": "CUSTOMER_1003"})
-    client.advance(until=package)
-    (made,) = client.control("GET", "/packages").json["items"]
-    client.control("POST", f"/packages/{made['packageId']}/attach", {"customer": "north"})
-    client.control("DELETE", "/customers/depot")
-    client.control("PUT", "/faults/mine", {"fault": {"delay": ["1s", "3s"]}, "ttl": "1h"})
-    client.get(NORTH)
-    client.control("DELETE", "/faults/mine")
-    assert replayed(tmp_path, bundle_of(client)) is None
-
-
-@pytest.mark.parametrize("network", ["reset", "empty", "truncate", "garbage", "hang", "drip"])
-def test_what_broke_breaks_again(tmp_path: Path, network: str) -> None:
-    client = Client.of(**REAL)
-    step = {"network": network, "phase": "after", "delay": ["1s", "3s"]}
-    client.control("POST", "/faults", {"operation": "modifyCustomer", "fault": step})
-    client.modify(NORTH, {"name": "New"})
-    client.now_ms += 10_000
-    assert replayed(tmp_path, bundle_of(client)) is None
-
-
 def test_a_fault_by_header_is_read_again(tmp_path: Path) -> None:
     client = Client.of()
     for header in ("{status: 418, body: tea}", "GLOBAL_1001", "{nothing: 1}", "{"):
@@ -133,13 +77,6 @@ def test_bodies_other_than_text_are_replayed(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle) is None
 
 
-def test_decimals_come_again_as_they_came(tmp_path: Path) -> None:
-    client = Client.of()
-    client.call("PATCH", CUSTOMER, b'{"invoiceConfiguration": {"deviceCost": 1.10}}')
-    client.advance(until="idle")
-    assert replayed(tmp_path, bundle_of(client)) is None
-
-
 # ── Starting points of bundles ───────────────────────────────────────────────────────────────────
 
 
@@ -150,14 +87,6 @@ def test_a_reset_starts_the_bundle_over(tmp_path: Path) -> None:
     assert replayed(tmp_path, bundle_of(busy(client))) is None
 
 
-def test_another_scenario_starts_the_bundle_over(tmp_path: Path) -> None:
-    client = busy(Client.of())
-    put_scenario(client, {**SMALL_WORLD, "seed": 8, "clock": {"mode": "real"}})
-    bundle = bundle_of(busy(client))
-    assert (bundle["name"], bundle["seed"]) == ("upload", 8)
-    assert replayed(tmp_path, bundle) is None
-
-
 def test_a_bundle_starts_from_a_restored_state(tmp_path: Path) -> None:
     client = busy(Client.of(**DRAWN, **REAL))
     exported = client.control("GET", "/state").json
@@ -166,24 +95,6 @@ def test_a_bundle_starts_from_a_restored_state(tmp_path: Path) -> None:
     bundle = bundle_of(busy(client))
     assert bundle["began"]["state"]["entries"] == exported["entries"] > 0
     assert replayed(tmp_path, bundle) is None
-
-
-def test_a_fork_continues_from_its_origin(tmp_path: Path) -> None:
-    client = busy(Client.of(**REAL))
-    sandboxes = Sandboxes(build(), client.now_ms)
-    sandboxes.place("origin", client.sandbox, client.now_ms)
-    forked = Client(fork(sandboxes, "origin", client.now_ms), now_ms=client.now_ms + 100)
-    assert replayed(tmp_path, bundle_of(busy(forked))) is None
-
-
-def test_a_named_sandbox_is_replayed_without_its_neighbours(tmp_path: Path) -> None:
-    switchboard = Switchboard(Sandboxes(build(), 1_000))
-    for name in ("mine", "other", "mine"):
-        body = b'{"name": "New"}'
-        request = Request(method="PATCH", path=f"/s/{name}{CUSTOMER}", body=body)
-        assert switchboard.handle(request, 2_000).status == 202
-    answer = switchboard.handle(Request(method="GET", path="/s/mine/_sandbox/bundle"), 3_000)
-    assert replayed(tmp_path, answer.body) is None
 
 
 def test_what_is_replayed_is_bundled_as_before(tmp_path: Path) -> None:
@@ -216,26 +127,6 @@ def test_the_first_byte_that_differs_is_shown(tmp_path: Path, bundle: Any) -> No
         '  recorded: ...s":"ACTIVE","name":"South","currency":"E...',
         '  replayed: ...s":"ACTIVE","name":"North","currency":"E...',
     ]
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("status", 201), ("network", "reset"), ("delayMs", 5), ("headers", {"X-Mine": "1"})],
-)
-def test_whatever_a_caller_experiences_is_compared(
-    tmp_path: Path, bundle: Any, name: str, value: Any
-) -> None:
-    bundle["journal"][1]["reply"][name] = value
-    difference = replayed(tmp_path, bundle)
-    assert difference is not None
-    assert difference.where == f"entry 2, PATCH {CUSTOMER}"
-
-
-def test_a_reply_that_is_longer_differs_where_the_other_ends(tmp_path: Path, bundle: Any) -> None:
-    bundle["journal"][1]["reply"]["body"] += " "
-    difference = replayed(tmp_path, bundle)
-    assert difference is not None
-    assert difference.offset == len(difference.replayed) == len(difference.recorded) - 1
 
 
 def test_the_state_in_the_end_is_compared(tmp_path: Path, bundle: Any) -> None:

@@ -1,11 +1,16 @@
-"""Verifying calls that were made: how many, in which order, and the nearest misses."""
+"""Verifying calls that were made, and waiting for calls and for the end of requests."""
 
 from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NORTH, OPERATOR, Client, Reply
+from support import ACME, BLUE, NORTH, OPERATOR, START_MS, Client, Reply
 from support.uploads import problem
+
+from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished
+from mock_server.sandbox.ground.exchange import Reply as Answered
 
 PATCH = f"/api/v2/customer/{NORTH}"
 
@@ -88,13 +93,6 @@ def test_a_match_finds_the_calls_that_are_like_it(
     assert answer == {"ok": True, "matched": matched, "nearest": [], "evicted": 0}
 
 
-def test_calls_that_met_a_plan_can_be_matched_by_it() -> None:
-    client = Client.of(faults=[{"name": "once", "steps": ["GLOBAL_1001"]}])
-    client.get(NORTH)
-    client.get(NORTH)
-    assert verify(client, match={"plan": "once"}, exactly=1).json["ok"] is True
-
-
 def test_the_nearest_misses_come_with_what_differs(client: Client) -> None:
     match = {"operation": "modifyCustomer", "customer": "blue", "body": {"/name": "Second"}}
     answer = verify(client, match=match).json
@@ -138,24 +136,12 @@ def test_a_miss_names_the_header_and_the_instant(client: Client) -> None:
     ]
 
 
-def test_a_miss_names_the_instant_after_everything_else(client: Client) -> None:
-    match = {"body": {"/name": "Third"}, "since": "2026-01-01T09:00:01.000Z"}
-    nearest = verify(client, match=match).json["nearest"]
-    assert nearest[-1]["differs"] == ["body /name", "since"]
-
-
 def test_the_nearest_misses_are_at_most_three() -> None:
     client = Client.of()
     for _ in range(5):
         client.get(NORTH)
     nearest = verify(client, match={"status": 404}).json["nearest"]
     assert [miss["entry"] for miss in nearest] == [5, 4, 3]
-
-
-def test_a_body_other_than_json_matches_no_expectation() -> None:
-    client = Client.of()
-    client.modify(NORTH, b"nonsense")
-    assert verify(client, match={"body": {"/name": "x"}}, exactly=0).json["ok"] is True
 
 
 # ── In order ─────────────────────────────────────────────────────────────────────────────────────
@@ -185,11 +171,6 @@ def test_calls_are_found_in_order(
 ) -> None:
     answer = verify(client, inOrder=order).json
     assert (answer["ok"], answer["matched"]) == (is_ok, matched)
-
-
-def test_a_broken_order_shows_the_nearest_misses_of_the_next_call(client: Client) -> None:
-    nearest = verify(client, inOrder=[FIRST, {"customer": "depot"}]).json["nearest"]
-    assert [miss["differs"] for miss in nearest] == [["customer"]] * 3
 
 
 # ── Evicted entries ──────────────────────────────────────────────────────────────────────────────
@@ -233,12 +214,6 @@ def test_an_answer_that_depends_on_evicted_entries_is_refused(
     assert (reply.status, reply.json) == (409, problem(HTTPStatus.CONFLICT, UNCERTAIN))
 
 
-def test_what_was_evicted_before_the_journal_was_cleared_counts_no_more(forgetful: Client) -> None:
-    forgetful.control("DELETE", "/journal")
-    answer = verify(forgetful, match={"operation": "getCustomer"}, exactly=0).json
-    assert answer == {"ok": True, "matched": 0, "nearest": [], "evicted": 0}
-
-
 LATER = {"since": "2026-01-01T09:00:02.001Z"}
 
 
@@ -264,52 +239,117 @@ def test_an_answer_that_evicted_entries_cannot_change_is_given(
     assert (answer["ok"], answer["evicted"]) == (is_ok, 4)
 
 
-# ── Invalid verifications ─────────────────────────────────────────────────────────────────────────
+REAL = {"mode": "real", "start": "2026-01-01T09:00:00Z"}
 
 
-@pytest.mark.parametrize(
-    ("given", "status", "detail"),
-    [
-        ({"exactly": 1, "atLeast": 1}, 400, "exactly cannot be combined with atLeast"),
-        ({"atLeast": 2, "atMost": 1}, 400, "atLeast 2 is more than atMost 1"),
-        (
-            {"inOrder": [{}], "match": {}, "exactly": 1},
-            400,
-            "inOrder cannot be combined with match, exactly",
-        ),
-        ({"match": {"customer": "nobody"}}, 404, "no customer has the ref or id 'nobody'"),
-        (
-            {"match": {"since": "now"}},
-            400,
-            (
-                "since: expected an instant of ISO 8601 in UTC, such as"
-                ' 2026-01-01T09:00:00Z, got "now"'
-            ),
-        ),
-    ],
-    ids=["two bounds", "bounds that none meets", "order and match", "customer", "since"],
+def wait(client: Client, **given: Any) -> Outcome:
+    request = Request(method="POST", path="/_sandbox/journal/wait", body=dumps(given))
+    return client.sandbox.handle(request, client.now_ms)
+
+
+def due_and_end(outcome: Outcome) -> tuple[int | None, int]:
+    """Return when the wait checks again at the latest, and when it ends."""
+    assert isinstance(outcome, AskAgain)
+    return outcome.due_ms, outcome.until_ms
+
+
+def modified(client: Client) -> str:
+    request_id: str = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    return request_id
+
+
+def test_calls_that_were_not_made_are_to_be_asked_for_again_within_10_s() -> None:
+    outcome = wait(Client.of(), match={"customer": "north"})
+    assert due_and_end(outcome) == (None, START_MS + 10_000)
+    late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 10s: 0 calls matched")
+    assert (outcome.status, loads(outcome.body)) == (408, late)
+
+
+def test_a_request_that_is_due_after_the_end_of_all_clocks_is_not_looked_at_again() -> None:
+    client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z"})
+    outcome = wait(client, request=modified(client))
+    assert due_and_end(outcome) == (None, START_MS + 10_000)
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", "/reset"), ("DELETE", "/journal")])
+def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str, path: str) -> None:
+    client = Client.of()
+    outcome = wait(client, match={"customer": "north"}, atLeast=2)
+    expected = []
+
+    def look() -> None:
+        nonlocal outcome
+        assert isinstance(outcome, AskAgain)
+        outcome = finished(outcome.look(client.now_ms))
+        expected.append(loads(outcome.body).get("detail"))
+
+    client.get(NORTH)
+    look()
+    client.control(method, path)
+    look()
+    client.get(NORTH)
+    look()
+    client.get(NORTH)
+    look()
+    late = [f"not within 10s: {matched} matched" for matched in ("1 call", "0 calls", "1 call")]
+    assert expected == [*late, None]
+    assert loads(outcome.body) == {"ok": True, "matched": 2, "nearest": [], "evicted": 0}
+
+
+def test_the_end_of_a_request_is_to_be_asked_for_when_it_is_due() -> None:
+    client = Client.of(clock={**REAL, "speed": 2})
+    request_id = modified(client)
+    outcome = wait(client, request=request_id.upper(), timeout="1m")
+    assert due_and_end(outcome) == (START_MS + 1000, START_MS + 60_000)
+    late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 1m: the request is IN_PROGRESS")
+    assert (outcome.status, loads(outcome.body)) == (408, late)
+
+
+def test_the_end_of_a_request_is_answered_with_the_request() -> None:
+    client = Client.of(clock=REAL)
+    request_id = modified(client)
+    client.now_ms += 2000
+    outcome = wait(client, request=request_id)
+    shown = client.control("GET", f"/requests/{request_id}").json
+    assert (type(outcome), outcome.status) == (Answered, 200)
+    assert loads(outcome.body) == {"ok": True, "request": shown}
+    assert (shown["status"], shown["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
+
+
+FROZEN = (
+    "the clock is frozen, and the request settles by time alone: advance the clock, or let it run"
 )
-def test_a_verification_that_makes_no_sense_is_refused(
-    client: Client, given: dict[str, Any], status: int, detail: str
-) -> None:
-    reply = verify(client, **given)
-    assert (reply.status, reply.json) == (status, problem(HTTPStatus(status), detail))
 
 
-@pytest.mark.parametrize(
-    ("given", "pointer"),
-    [
-        ({"atLeast": -1}, "/atLeast"),
-        ({"match": {"colour": "red"}}, "/match/colour"),
-        ({"inOrder": [{}, {"operation": "getCustmer"}]}, "/inOrder/1/operation"),
-        ({"match": {"body": {"name": "x"}}}, "/match/body/name"),
-        ({"inOrder": []}, "/inOrder"),
-    ],
-    ids=["bound", "unknown member", "unknown operation", "no pointer", "empty order"],
-)
-def test_a_verification_that_breaks_the_schema_is_refused_with_the_place(
-    client: Client, given: dict[str, Any], pointer: str
-) -> None:
-    reply = verify(client, **given)
-    assert reply.status == 400
-    assert [error["pointer"] for error in reply.json["errors"]] == [pointer]
+def test_a_wait_that_only_time_could_end_says_that_the_clock_is_frozen() -> None:
+    client = Client.of(clock={"mode": "frozen"})
+    outcome = wait(client, request=modified(client), timeout="1s")
+    assert (outcome.status, loads(outcome.body)["detail"]) == (
+        408,
+        f"not within 1s: the request is IN_PROGRESS; {FROZEN}",
+    )
+
+
+def test_a_wait_that_only_time_could_end_is_refused_at_once_if_asked() -> None:
+    client = Client.of(clock={"mode": "frozen"})
+    first, queued = modified(client), modified(client)
+    refused = problem(HTTPStatus.CONFLICT, FROZEN)
+    for request_id in (first, queued):
+        outcome = wait(client, request=request_id, refuseFrozen=True)
+        assert (type(outcome), outcome.status, loads(outcome.body)) == (Answered, 409, refused)
+
+
+def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:
+    client = Client.of(clock=REAL)
+    outcome = wait(client, request=modified(client), refuseFrozen=True)
+    client.control("POST", "/clock/freeze")
+    assert isinstance(outcome, AskAgain)
+    with pytest.raises(Problem, match="the clock is frozen"):
+        finished(outcome.look(client.now_ms))
+
+
+@pytest.mark.parametrize("jobs", [{"modifyCustomer": "manual"}, {"modifyCustomer": {"polls": 2}}])
+def test_a_wait_that_needs_no_time_continues_while_the_clock_is_frozen(jobs: Any) -> None:
+    client = Client.of(clock={"mode": "frozen"}, jobs=jobs)
+    outcome = wait(client, request=modified(client), refuseFrozen=True)
+    assert (type(outcome), outcome.status) == (AskAgain, 408)

@@ -7,9 +7,7 @@ from uuid import UUID
 import pytest
 from faker.providers.person.en_US import Provider as AmericanNames
 from support.generated import (
-    LOCALES,
     MOBILES,
-    OFFERS,
     components,
     customer_of,
     each_locale,
@@ -128,24 +126,6 @@ def test_amounts_fit_a_currency_without_cents() -> None:
         customer_of({"currency": "JPY"}, key=str(n))["invoiceConfiguration"] for n in range(30)
     ]
     assert all(invoice["deviceCost"] == int(invoice["deviceCost"]) for invoice in invoices)
-
-
-def test_offers_are_one_or_two_of_the_catalogue() -> None:
-    assert {len(customer["offer"]) for customer in sample("en_GB")} == {1, 2}
-    assert all(offer in OFFERS for _, offer in objects("en_GB", "offer"))
-    assert all(customer["package"] == [] for customer in sample("en_GB"))
-    assert customer_of(offers=False)["offer"] == []
-
-
-def test_customers_differ_as_in_life() -> None:
-    customers = [customer for locale in LOCALES for customer in sample(locale)]
-    for member in ("bankBranchNumber", "invoiceTemplateId", "tagging", "companyNumber"):
-        assert {member in customer for customer in customers} == {True, False}
-    contacts = [contact for locale in LOCALES for _, contact in objects(locale, "contact")]
-    for member in ("middleName", "salutation", "landlinePhoneNumber", "mobilePhoneNumber"):
-        assert {member in contact for contact in contacts} == {True, False}
-    assert {customer["status"] for customer in customers} == {"ACTIVE"}
-    assert {len(customer["campaign"]) for customer in customers} == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize(

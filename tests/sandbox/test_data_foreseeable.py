@@ -1,7 +1,5 @@
 """Generated customers are valid and deterministic, in every locale."""
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +10,7 @@ from faker.config import AVAILABLE_LOCALES
 from hypothesis import given
 from hypothesis import strategies as st
 from support.generated import (
-    CUSTOMER_ID,
     LOCALES,
-    blueprint,
     check,
     components,
     customer_of,
@@ -23,7 +19,6 @@ from support.generated import (
 )
 from thoroughness import examples
 
-from mock_server.sandbox.generation.data.customers import complete_customer
 from mock_server.sandbox.generation.data.pools import is_locale, make_faker
 from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.style import MANDATORY
@@ -74,34 +69,6 @@ def test_customer_without_optional_members_has_only_the_mandatory_ones() -> None
 
 # ── Deterministic ────────────────────────────────────────────────────────────────────────────────
 
-PROGRAM = """
-from hashlib import sha256
-from faker.config import AVAILABLE_LOCALES
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
-from mock_server.sandbox.generation.data.style import Style
-for locale in sorted(AVAILABLE_LOCALES):
-    digest = sha256()
-    for nasty in (False, True):
-        style = Style(locales=((locale, 1.0),), nasty=nasty)
-        shared = Blueprint(seed=7, status="ACTIVE", offers=(), style=style)
-        for key in "abc":
-            made = complete_customer({}, customer_id="", key=key, blueprint=shared)
-            digest.update(ascii(made).encode())
-    print(locale, digest.hexdigest())
-"""
-
-
-def test_customers_of_every_locale_are_the_same_in_every_process() -> None:
-    def start(hash_seed: str) -> subprocess.Popen[str]:
-        environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
-        command = [sys.executable, "-c", PROGRAM]
-        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-
-    with start("1") as one, start("2") as other:
-        digests = [process.communicate()[0].splitlines() for process in (one, other)]
-    assert len(digests[0]) == len(AVAILABLE_LOCALES)
-    assert digests[0] == digests[1]
-
 
 @pytest.fixture
 def impatient_threads() -> Iterator[None]:
@@ -125,19 +92,6 @@ def test_customer_does_not_depend_on_other_threads() -> None:
     with ThreadPoolExecutor(8) as threads:
         made = list(threads.map(lambda key: customer_of(key=key), keys))
     assert made == [customer_of(key=key) for key in keys]
-
-
-def test_purposes_draw_independently() -> None:
-    first, again, other = (Draw(f"7:acme:{name}").number("#" * 20) for name in ("a", "a", "b"))
-    assert first == again != other
-
-
-def test_seed_key_and_locale_each_make_a_customer_its_own() -> None:
-    customers = [customer_of(key="a"), customer_of(key="b"), customer_of(key="a", locale="fr_FR")]
-    customers.append(
-        complete_customer({}, customer_id=CUSTOMER_ID, key="a", blueprint=blueprint(seed=8))
-    )
-    assert len({customer["name"] for customer in customers}) == 4
 
 
 @pytest.mark.parametrize("provider", ["date_of_birth", "past_date", "date_this_year", "time"])

@@ -86,11 +86,6 @@ def test_what_is_generated_follows_what_is_stated(
         check(customer)
 
 
-def test_company_number_is_part_of_the_tax_number_when_stated() -> None:
-    customer = customer_of({"companyNumber": "732 829 320"}, locale="fr_FR")
-    assert customer["vatRegistrationNumber"].endswith("732829320")
-
-
 @pytest.mark.parametrize(
     ("locale", "name", "first", "last", "domain"),
     [
@@ -108,12 +103,6 @@ def test_private_customer_with_a_stated_name_is_its_owner(
     assert owner["emailAddress"].endswith(f"@{domain}")
     assert not owner.keys() & {"gender", "salutation", "middleName"}
     assert customer["address"][0]["fullName"] == name
-
-
-def test_mail_address_of_a_very_long_stated_name_fits_a_mailbox() -> None:
-    customer = customer_of({"type": "PRIVATE", "name": f"{'Anna ' * 8}{'Hohenzollern' * 4}"})
-    mailbox, _, _ = customer["contact"][0]["emailAddress"].partition("@")
-    assert mailbox == f"{'anna-' * 7}anna.{'hohenzollern' * 2}"
 
 
 @pytest.mark.parametrize(("stated", "name"), [({}, "Jane Doe"), ({"name": ""}, "")], ids=str)

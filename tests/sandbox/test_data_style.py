@@ -22,10 +22,6 @@ from mock_server.sandbox.generation.data.style import (
     Style,
 )
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.server.shipped import documents
-
-CONTRACT = build({"version": 1}).contract
-BATCH = 500
 
 
 def customers(
@@ -58,14 +54,6 @@ def texts(value: Any) -> Iterator[str]:
 
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@each_locale
-@examples(3)
-@given(seed=st.integers(0, 2**32), start=st.integers(0, 10**9))
-def test_thousands_of_customers_are_valid(locale: str, seed: int, start: int) -> None:
-    for customer in customers(BATCH, locale=locale, seed=seed, start=start):
-        assert CONTRACT.check_customer(customer) == []
 
 
 @each_locale
@@ -117,18 +105,6 @@ def test_share_is_how_many_of_the_optional_members_there_are() -> None:
         ]
         # Private customers have no registration numbers, so they never have all optional members.
         assert abs(sum(found) / len(found) / (optional - 1) - share) < 0.05
-
-
-def test_completeness_changes_no_value() -> None:
-    whole = customers(30, completeness=WORDS["everything"])
-    for complete, lifelike in zip(whole, customers(30), strict=True):
-        plain = {name: value for name, value in lifelike.items() if not isinstance(value, list)}
-        assert plain.items() <= complete.items()
-
-
-def test_words_of_the_language_are_those_that_are_read() -> None:
-    shown, _ = documents().scenario["$defs"]["Completeness"]["anyOf"]
-    assert shown == {"enum": list(WORDS)}
 
 
 # ── Locales ──────────────────────────────────────────────────────────────────────────────────────
@@ -221,14 +197,3 @@ def test_nasty_customers_are_sometimes_empty_and_null() -> None:
         assert any(customer[member] == [] for customer in crowd)
     for member in ("name", "contact", "address", "invoiceConfiguration", "vatRegistrationNumber"):
         assert any(customer.get(member, "") is None for customer in crowd)
-
-
-def test_stated_values_are_not_made_nasty() -> None:
-    style = Style(nasty=True)
-    blueprint = Blueprint(seed=7, status="ACTIVE", offers=(), style=style)
-    stated = {"name": "Acme", "campaign": [1], "vatRegistrationNumber": "1"}
-    for number in range(30):
-        customer = complete_customer(
-            stated, customer_id=CUSTOMER_ID, key=str(number), blueprint=blueprint
-        )
-        assert stated.items() <= customer.items()

@@ -1,27 +1,24 @@
-"""Building a scenario: all errors that no schema can describe are found, with their places."""
+"""Building a scenario: what no schema can describe is found, and what a `parent` means."""
 
 from collections.abc import Mapping
-from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
-from support import BLUE, DATA, SMALL_WORLD, build
+from support import SMALL_WORLD, build
+from support.exchanges import read_exactly
 
-from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.customer_tree import MAX_NESTED
+from mock_server.sandbox.scenario.lint import lint
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.loading import load_scenario, scenario_language
 from mock_server.server.shipped import documents
 
-GOLD = {
-    "ref": "gold", "owner": "acme", "name": "Gold", "nestedOffers": ["data"],
-    "eligibleSubAccountIds": ["ALL"],
-}  # fmt: skip
 BARE = {"generated": False, "status": "ACTIVE", "currency": "EUR"}
-LOWER_ID = "3f0c9a52-0000-4000-8000-00000000000a"
-UPPER_ID = LOWER_ID.upper()
 OFFERS = SMALL_WORLD["offers"]
-REQUESTERS = SMALL_WORLD["requesters"]
-OPERATOR_SAID = SMALL_WORLD["customers"][0]
+REFUSED = read_exactly(Path(__file__).with_name("refused_scenarios.yaml"))["refused"]
 
 
 def findings_of(source: Mapping[str, Any]) -> list[str]:
@@ -31,8 +28,10 @@ def findings_of(source: Mapping[str, Any]) -> list[str]:
     return [f"{found.pointer} {found.message}" for found in refused.value.findings]
 
 
-def world(**changes: Any) -> dict[str, Any]:
-    return {**SMALL_WORLD, **changes}
+@pytest.mark.parametrize("row", REFUSED, ids=[row["title"] for row in REFUSED])
+def test_scenario_that_cannot_be_built_is_refused_with_every_finding(row: Any) -> None:
+    source = {**SMALL_WORLD, **row["small"]} if "small" in row else row["scenario"]
+    assert findings_of({"version": 1, **source}) == row["finds"]
 
 
 def customers(*given: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,292 +40,6 @@ def customers(*given: Mapping[str, Any]) -> dict[str, Any]:
         "offers": OFFERS,
         "customers": [{**BARE, **customer} for customer in given],
     }
-
-
-FINDINGS: Mapping[str, tuple[Mapping[str, Any], list[str]]] = {
-    # Offers
-    "offer-ref-twice": (
-        {"offers": [{"ref": "a", "name": "A"}, {"ref": "b", "name": "B"},
-                    {"ref": "a", "name": "C"}]},
-        [
-            f"/offers/2 another offer has the id {derive_uuid(0, 'offer', 'a')}",
-            "/offers/2/ref another offer has the ref 'a'",
-        ],
-    ),
-    "offer-id-twice": (
-        {"offers": [{"ref": "a", "id": LOWER_ID, "name": "A"},
-                    {"ref": "b", "id": UPPER_ID, "name": "B"}]},
-        [f"/offers/1/id another offer has the id {LOWER_ID}"],
-    ),
-    "unknown-linked-offer": (
-        {"offers": [{"ref": "a", "name": "A", "linkedOfferIds": ["a", "roaming", DATA]}]},
-        [
-            "/offers/0/linkedOfferIds/1 no offer has the ref or id 'roaming'",
-            f"/offers/0/linkedOfferIds/2 no offer has the ref or id '{DATA}'",
-        ],
-    ),
-    # Customers
-    "customer-ref-twice": (
-        customers({"ref": "acme"}, {"customers": [{**BARE, "ref": "acme", "customerId": BLUE}]}),
-        ["/customers/1/customers/0/ref another customer has the ref 'acme'"],
-    ),
-    "customer-id-twice": (
-        customers({"customerId": LOWER_ID}, {"customerId": UPPER_ID}),
-        [f"/customers/1/customerId another customer has the id {LOWER_ID}"],
-    ),
-    "entry-id-twice": (
-        customers({"address": [{"id": LOWER_ID}, {"id": UPPER_ID}]}),
-        ["/customers/0/address/1/id another address has this id"],
-    ),
-    "customer-ref-below-a-count": (
-        customers({"count": 2, "customers": [{**BARE, "ref": "a"}]}),
-        [
-            "/customers/0/customers/0 another customer has the id "
-            + derive_uuid(0, "customer", "a"),
-            "/customers/0/customers/0/ref another customer has the ref 'a'",
-        ],
-    ),
-    "unknown-offer-of-a-customer": (
-        customers({"offer": ["data", "roaming"]}),
-        ["/customers/0/offer/1 no offer has the ref or id 'roaming'"],
-    ),
-    "unknown-package-of-a-customer": (
-        customers({"customers": [{**BARE, "package": ["gold"]}]}),
-        ["/customers/0/customers/0/package/0 no package has the ref or id 'gold'"],
-    ),
-    "offer-that-names-a-package": (
-        world(packages=[GOLD], customers=[{**OPERATOR_SAID, "offer": ["gold"]}]),
-        ["/customers/0/offer/0 no offer has the ref or id 'gold'"],
-    ),
-    "invalid-customer": (
-        customers({"status": "LOST", "contact": [{"id": "c1", "birthdate": "31022000"}]}),
-        [
-            '/customers/0/status expected ACTIVE, SUSPENDED or TERMINATED, got "LOST"',
-            ("/customers/0/contact/0/id expected a UUID such as"
-' 3f0c9a52-0000-4000-8000-000000000001, got "c1"'),
-            ("/customers/0/contact/0/birthdate expected an existing date written"
-' DDMMYYYY, got "31022000"'),
-        ],
-    ),
-    "null-where-emptying-is-refused": (
-        {**customers({"mfaConfiguration": None}),
-         "assumptions": {"entry-defaults": {"contact": {"identity": None}}}},
-        [
-            ("/assumptions/entry-defaults/contact/identity "
-            "cannot be null (assumption empty-mandatory)"),
-            "/customers/0/mfaConfiguration expected MANDATORY, ENABLED or DISABLED, got nothing",
-        ],
-    ),
-    "package-beside-offer": (
-        world(packages=[GOLD], customers=[{**OPERATOR_SAID, "offer": ["data"],
-                                           "package": ["gold"]}]),
-        ["/customers/0/package package must be empty when offer is populated"],
-    ),
-    "unlisted-locale": (
-        {"locale": "xx_XX"},
-        ["/locale 'xx_XX' is not a locale such as en_GB or de_DE"],
-    ),
-    # Packages
-    "package-ref-twice": (
-        world(packages=[GOLD, {**GOLD, "id": LOWER_ID, "name": "Silver"}]),
-        ["/packages/1/ref another package has the ref 'gold'"],
-    ),
-    "package-id-twice": (
-        world(packages=[{**GOLD, "id": LOWER_ID},
-                        {**GOLD, "id": UPPER_ID, "ref": "silver", "name": "Silver"}]),
-        [f"/packages/1/id another package has the id {LOWER_ID}"],
-    ),
-    "unknown-owner": (
-        world(packages=[{**GOLD, "owner": "nobody"}]),
-        ["/packages/0/owner no customer has the ref or id 'nobody'"],
-    ),
-    "unknown-offer-of-a-package": (
-        world(packages=[{**GOLD, "nestedOffers": ["data", "roaming"]}]),
-        ["/packages/0/nestedOffers/1 no offer has the ref or id 'roaming'"],
-    ),
-    "unknown-sub-account": (
-        world(packages=[{**GOLD, "eligibleSubAccountIds": ["north", "nobody"]}]),
-        ["/packages/0/eligibleSubAccountIds/1 no customer has the ref or id 'nobody'"],
-    ),
-    "all-among-others": (
-        world(packages=[{**GOLD, "eligibleSubAccountIds": ["north", "ALL"]}]),
-        ["/packages/0/eligibleSubAccountIds ALL must stand alone (assumption all-keyword)"],
-    ),
-    "all-twice": (
-        world(packages=[{**GOLD, "eligibleSubAccountIds": ["ALL", "ALL"]}]),
-        ["/packages/0/eligibleSubAccountIds ALL must stand alone (assumption all-keyword)"],
-    ),
-    "all-and-somebody-unknown": (
-        world(
-            packages=[{**GOLD, "eligibleSubAccountIds": ["ALL", "nobody"]}],
-            assumptions={"all-keyword": "among-others"},
-        ),
-        ["/packages/0/eligibleSubAccountIds/1 no customer has the ref or id 'nobody'"],
-    ),
-    "all-as-a-ref": (
-        customers({"ref": "ALL"}),
-        ["/customers/0/ref ALL stands for every sub-account of a package; choose another ref"],
-    ),
-    "package-of-an-unknown-owner": (
-        world(packages=[{**GOLD, "owner": "nobody", "eligibleSubAccountIds": ["blue"]}]),
-        ["/packages/0/owner no customer has the ref or id 'nobody'"],
-    ),
-    "package-for-a-sibling-a-parent-and-the-owner": (
-        world(packages=[{**GOLD, "eligibleSubAccountIds": ["depot", "blue", "operator", "acme"]}]),
-        [
-            ("/packages/0/eligibleSubAccountIds/1 'blue' is not a sub-account of the owner"
-             " (assumption unknown-sub-account)"),
-            ("/packages/0/eligibleSubAccountIds/2 'operator' is not a sub-account of the owner"
-             " (assumption unknown-sub-account)"),
-            ("/packages/0/eligibleSubAccountIds/3 'acme' is the owner:"
-             " a package may not be for the owner's own use"),
-        ],
-    ),
-    "package-for-a-grandchild": (
-        world(
-            packages=[{**GOLD, "eligibleSubAccountIds": ["depot"]}],
-            assumptions={"sub-customers": "children"},
-        ),
-        [
-            ("/packages/0/eligibleSubAccountIds/0 'depot' is not a sub-account of the owner"
-             " (assumption unknown-sub-account)"),
-        ],
-    ),
-    "package-for-the-owner-where-anybody-will-do": (
-        world(
-            packages=[{**GOLD, "eligibleSubAccountIds": ["blue", "acme"]}],
-            assumptions={"unknown-sub-account": "accepted"},
-        ),
-        [
-            ("/packages/0/eligibleSubAccountIds/1 'acme' is the owner:"
-             " a package may not be for the owner's own use"),
-        ],
-    ),
-    "package-for-the-owner-that-is-no-sub-account": (
-        world(
-            packages=[{**GOLD, "eligibleSubAccountIds": ["acme"]}],
-            assumptions={"own-use": "requester"},
-        ),
-        [
-            ("/packages/0/eligibleSubAccountIds/0 'acme' is not a sub-account of the owner"
-             " (assumption unknown-sub-account)"),
-        ],
-    ),
-    "package-and-offer": (
-        customers({"offer": ["data"], "package": [{"id": LOWER_ID, "name": "Gold"}]}),
-        ["/customers/0/package package must be empty when offer is populated"],
-    ),
-    "package-name-of-the-same-owner-twice": (
-        world(packages=[GOLD, {**GOLD, "ref": "silver"}, {**GOLD, "ref": "blue", "owner": "blue"}]),
-        ["/packages/1/name another package is named 'Gold' (assumption package-name-scope)"],
-    ),
-    "package-name-twice-in-the-sandbox": (
-        world(
-            packages=[GOLD, {**GOLD, "ref": "blue", "owner": "blue"}],
-            assumptions={"package-name-scope": "sandbox"},
-        ),
-        ["/packages/1/name another package is named 'Gold' (assumption package-name-scope)"],
-    ),
-    "more-customers-than-there-may-be": (
-        {"version": 1, "customers": [{"count": 50_001}, {"count": 50_000}]},
-        ["/customers there are more than 100000 customers; lower a count"],
-    ),
-    # Requesters
-    "unknown-requester": (
-        world(requesters=[{"token": "t", "customer": "nobody"}]),
-        ["/requesters/0/customer no customer has the ref or id 'nobody'"],
-    ),
-    "token-twice": (
-        world(requesters=[*REQUESTERS, {"token": "acme-token", "customer": "blue"}]),
-        ["/requesters/4/token the token 'acme-token' is listed twice"],
-    ),
-    # Clock and jobs
-    "impossible-start": (
-        {"clock": {"start": "2026-02-30T00:00:00Z"}},
-        [("/clock/start expected an instant of ISO 8601 in UTC, such as"
-' 2026-01-01T09:00:00Z, got "2026-02-30T00:00:00Z"')],
-    ),
-    "range-the-wrong-way-round": (
-        {"jobs": {"modifyCustomer": {"after": ["5s", "1s"]}}},
-        ["/jobs/modifyCustomer/after 5s is longer than 1s; put the shorter one first"],
-    ),
-    "too-long-a-time": (
-        {"jobs": {"createPackage": {"after": "9999d"}}},
-        ["/jobs/createPackage/after 9999d is longer than ten years"],
-    ),
-    "too-long-a-range": (
-        {"jobs": {"createPackage": {"after": ["1s", "9999d"]}}},
-        ["/jobs/createPackage/after 9999d is longer than ten years"],
-    ),
-    "code-of-another-operation": (
-        {"jobs": {"createPackage": {"after": "1s", "outcome": "failed", "code": "CUSTOMER_1003"}}},
-        [("/jobs/createPackage/code createPackage does not list CUSTOMER_1003;"
-         " it lists GLOBAL_1001")],
-    ),
-    "code-of-ours": (
-        {"jobs": {"modifyCustomer": {"manual": True, "code": "SANDBOX_BUSY"}}},
-        [("/jobs/modifyCustomer/code modifyCustomer does not list SANDBOX_BUSY;"
-         " it lists GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003")],
-    ),
-    "no-weight": (
-        {"jobs": {"modifyCustomer": {"after": "1s", "outcome": {"successful": 0, "failed": 0}}}},
-        ["/jobs/modifyCustomer/outcome the weights are all zero"],
-    ),
-    # Assumptions
-    "unknown-outcome": (
-        {"assumptions": {"http-status": {"NO_CODE": 400}}},
-        ["/assumptions/http-status/NO_CODE is not a code and neither read nor accepted"],
-    ),
-    "invalid-invoice-default": (
-        {"assumptions": {"invoice-defaults": {"values": {"vat": Decimal(-1)}}}},
-        ["/assumptions/invoice-defaults/values/vat expected at least 0, got -1"],
-    ),
-    "status-endpoint-of-another": (
-        {"assumptions": {"status-endpoint": "/api/v2/customer/{requestId}"}},
-        ["/assumptions/status-endpoint another operation has this address"],
-    ),
-    "too-long-a-retention": (
-        {"assumptions": {"request-retention": "9999d"}},
-        ["/assumptions/request-retention 9999d is longer than ten years"],
-    ),
-    # Everything at once
-    "several": (
-        {
-            "locale": "xx_XX",
-            "assumptions": {"request-retention": "9999d", "http-status": {"NO_CODE": 400}},
-            "requesters": [{"token": "t", "customer": "a"}, {"token": "t", "customer": "b"}],
-            "offers": [{"ref": "a", "name": "A", "linkedOfferIds": ["b"]}],
-            "clock": {"start": "never"},
-            "customers": [{**BARE, "ref": "a", "offer": ["b"]}],
-            "jobs": {"modifyCustomer": {"after": ["2s", "1s"], "code": "CUSTOMER_1006"}},
-        },
-        [
-            "/assumptions/request-retention 9999d is longer than ten years",
-            "/assumptions/http-status/NO_CODE is not a code and neither read nor accepted",
-            "/offers/0/linkedOfferIds/0 no offer has the ref or id 'b'",
-            "/locale 'xx_XX' is not a locale such as en_GB or de_DE",
-            "/requesters/1/token the token 't' is listed twice",
-            "/requesters/1/customer no customer has the ref or id 'b'",
-            ("/clock/start expected an instant of ISO 8601 in UTC, such as"
-' 2026-01-01T09:00:00Z, got "never"'),
-            "/jobs/modifyCustomer/after 2s is longer than 1s; put the shorter one first",
-            ("/jobs/modifyCustomer/code modifyCustomer does not list CUSTOMER_1006;"
-            " it lists GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1003"),
-            "/customers/0/offer/0 no offer has the ref or id 'b'",
-        ],
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("source", "findings"), FINDINGS.values(), ids=FINDINGS)
-def test_scenario_that_cannot_be_built_is_refused_with_every_finding(
-    source: Mapping[str, Any], findings: list[str]
-) -> None:
-    assert findings_of({"version": 1, **source}) == findings
-
-
-def test_finding_about_the_whole_scenario_has_a_slash_as_its_place() -> None:
-    assert str(Finding("", "is wrong", "schema")) == "is wrong"
 
 
 @pytest.mark.parametrize("seed", [-1, 10**41])
@@ -360,3 +73,120 @@ def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() ->
     assert findings_of({**source, "limits": {"customer": 10_000}}) == [
         "/customers/0 the customer would take more than 10000 bytes (limits.customer)"
     ]
+
+
+CUSTOMER_ID = "3F0C9A52-0000-4000-8000-00000000000A"
+Entries = list[Mapping[str, Any]]
+
+SAME: Mapping[str, tuple[Entries, Entries]] = {
+    "in any order, of any depth": (
+        [{"ref": "c", "parent": "b"}, {"ref": "b", "parent": "a"}, {"ref": "a"}],
+        [{"ref": "a", "customers": [{"ref": "b", "customers": [{"ref": "c"}]}]}],
+    ),
+    "after the nested ones, in the order of the list": (
+        [{"ref": "a", "customers": [{}]}, {"parent": "a", "count": 2}, {}, {"parent": "a"}],
+        [{"ref": "a", "customers": [{}, {"count": 2}, {}]}, {}],
+    ),
+    "by a customerId in any case": (
+        [{"customerId": CUSTOMER_ID}, {"parent": CUSTOMER_ID.lower()}],
+        [{"customerId": CUSTOMER_ID, "customers": [{}]}],
+    ),
+    "below a nested customer": (
+        [{"ref": "a", "customers": [{"ref": "b"}]}, {"parent": "b", "customers": [{"ref": "c"}]}],
+        [{"ref": "a", "customers": [{"ref": "b", "customers": [{"customers": [{"ref": "c"}]}]}]}],
+    ),
+    "below one customer of a count": (
+        [
+            {"count": 3, "customers": [{}], "overrides": [{"number": 2, "ref": "a"}]},
+            {"parent": "a", "name": "X"},
+        ],
+        [
+            {
+                "count": 3,
+                "customers": [{}],
+                "overrides": [{"number": 2, "ref": "a", "customers": [{}, {"name": "X"}]}],
+            }
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("flat", "nested"), SAME.values(), ids=SAME)
+def test_a_parent_means_the_same_as_nesting(flat: Entries, nested: Entries) -> None:
+    one, other = (
+        build({"version": 1, "customers": flat}),
+        build({"version": 1, "customers": nested}),
+    )
+    assert one.source == other.source
+    assert list(one.base.customers.values()) == list(other.base.customers.values())
+
+
+IMPOSSIBLE: Mapping[str, tuple[Entries, list[str]]] = {
+    "a long circle": (
+        [{"ref": f"r{at}", "parent": f"r{(at + 1) % 9}"} for at in range(9)],
+        [
+            (
+                "/customers/0/parent: r0 is its own ancestor (below r1, below r2,"
+                " below r3, below r4, below r5, …); give it another parent"
+            )
+        ],
+    ),
+    "too deep": (
+        [{"ref": f"r{at}", **({"parent": f"r{at - 1}"} if at else {})} for at in range(40)],
+        [
+            (
+                f"/customers/{MAX_NESTED}/parent: customers are nested deeper than"
+                f" {MAX_NESTED} levels; list it further up"
+            )
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("customers", "findings"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_a_parent_without_sense_is_refused_with_its_place(
+    customers: Entries, findings: list[str]
+) -> None:
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "customers": customers})
+    assert str(refused.value).split("\n") == findings
+
+
+def test_doubts_are_where_they_were_written() -> None:
+    customers = [{"ref": "a", "parent": "b", "magic": {"getCustomer": "ok"}}, {"ref": "b"}]
+    found = lint(build({"version": 1, "customers": customers}), scenario_language())
+    assert "/customers/0/magic/getCustomer" in [finding.pointer for finding in found]
+
+
+def test_a_parent_may_be_in_another_file(tmp_path: Path) -> None:
+    (tmp_path / "above.yaml").write_text(
+        "customers: [{ref: operator}, {ref: acme, parent: late}]\n"
+    )
+    (tmp_path / "base.yaml").write_text(
+        "version: 1\ninclude: [above.yaml]\ncustomers: [{ref: late, parent: operator}]\n"
+    )
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("version: 1\nextends: base.yaml\ncustomers:\n  - {ref: new, parent: acme}\n")
+    customers = load_scenario(mine).base.customers
+    above = {c.ref: customers[c.parent_id].ref for c in customers.values() if c.parent_id}
+    assert above == {"late": "operator", "acme": "late", "new": "acme"}
+    mine.write_text("version: 1\nextends: base.yaml\ncustomers:\n  - {ref: new, parent: acne}\n")
+    with pytest.raises(
+        ScenarioFileError, match=r"mine.yaml:4:24: /customers/3/parent: no customer"
+    ):
+        load_scenario(mine)
+
+
+def test_a_parent_of_a_nested_customer_is_refused() -> None:
+    customers = [{"ref": "a", "customers": [{"ref": "b", "parent": "a"}]}]
+    with pytest.raises(
+        ScenarioFileError, match="leave parent out, or list the customer at the top"
+    ):
+        load_scenario({"version": 1, "customers": customers})
+
+
+def test_an_error_elsewhere_stays_at_its_place() -> None:
+    flat = [{"ref": "a"}, {"parent": "a"}]
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "customers": flat, "requesters": [{"token": "t", "customer": "b"}]})
+    assert [found.pointer for found in refused.value.findings] == ["/requesters/0/customer"]

@@ -1,14 +1,10 @@
 """The subject and the sandbox of an address: parsed once, and the same for all readers."""
 
 import pytest
-from support import NORTH, SMALL_WORLD, START_MS, build
-from support.counting import counted
+from support import NORTH
 
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_below
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
-from mock_server.web.engine import Engine
 
 READ = f"/api/v2/customer/{NORTH}"
 
@@ -177,29 +173,3 @@ def test_a_path_with_a_prefix_is_below_a_sandbox_already() -> None:
 )
 def test_segments_are_decoded_once_they_are_separated(path: str, segments: list[str]) -> None:
     assert read_address(path).segments() == segments
-
-
-ROUTED = "mock_server.sandbox.ground.address.Router.match"
-READ_ONCE = "mock_server.sandbox.ground.address.read_address"
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("GET", "/_sandbox/clock", b""),
-        ("PUT", "/s/mine/_sandbox/scenario", b"version: 1"),
-        ("POST", "/s/mine/_sandbox/clock/advance", b'{"by": "1h"}'),
-        ("PUT", "/_sandboxes/mine", b"{}"),
-        ("GET", "/_sandboxes", b""),
-    ],
-)
-async def test_a_control_call_is_read_and_routed_once(method: str, path: str, body: bytes) -> None:
-    engine = Engine(
-        Sandboxes(build(SMALL_WORLD), START_MS), now_ms=lambda: START_MS, uploads=UploadReader()
-    )
-    with counted() as calls:
-        request = engine.switchboard.routed(Request(method, path, body=body))
-        assert engine.refuse_early(request) is None
-        assert engine.switchboard.body_limit(request) >= len(body)
-        outcome = await engine.call(request)
-    assert (outcome.status // 100, calls[ROUTED], calls[READ_ONCE]) == (2, 1, 1)

@@ -44,20 +44,6 @@ def test_a_validated_sandbox_is_created_later(ttl: str | None) -> None:
     assert again.status == 200
 
 
-def test_its_own_scenario_starts_when_the_sandbox_is_created() -> None:
-    server = Server.of()
-    source = {"version": 1, "clock": {"mode": "real"}, "customers": [{"ref": "solo"}]}
-    request = put(server, "mine", scenario=source)
-    new = server.switchboard.change(request, START_MS)
-    assert isinstance(new, SandboxCreation)
-    assert new.scenario is not None
-    server.switchboard.apply(request, new, START_MS + 5)
-    tenancy = server.switchboard.sandboxes.get("mine", START_MS + 5)
-    assert tenancy is not None
-    assert tenancy.sandbox.simulation.scenario is new.scenario
-    assert tenancy.sandbox.simulation.clock.wall_ms == START_MS + 5
-
-
 def test_a_fork_has_the_state_at_validation() -> None:
     server = Server.of()
     request = put(server, "mine", **{"from": "default"})
@@ -164,30 +150,24 @@ def loaded(tenancy: Tenancy) -> Tenancy:
     return Tenancy(tenancy.name, sandbox, START_MS, START_MS, 3_600_000)
 
 
-def test_an_unloaded_sandbox_only_leaves_memory() -> None:
-    server = Server.of()
-    tenancy = unloaded(server)
-    assert (tenancy.is_over, tenancy.is_unloaded) == (True, True)
-    assert server.gone == [("mine", "unloaded to make room; its next call loads it again")]
-    assert server.names == ["default"]
-    assert reads(server) == 2
-
-
-def test_a_sandbox_that_ends_is_not_unloaded() -> None:
-    server = Server.of()
-    server.put("mine")
-    tenancy = server.switchboard.sandboxes.get("mine", START_MS)
-    server.call("DELETE", "/_sandboxes/mine")
-    assert tenancy is not None
-    assert (tenancy.is_over, tenancy.is_unloaded) == (True, False)
-
-
 def test_a_sandbox_loaded_again_has_its_state_and_counts_once() -> None:
     server = Server.of()
     server.switchboard.sandboxes.load(loaded(unloaded(server)))
     assert server.read("mine").entry == "3"
     assert server.show("mine")["expiresAt"] == "2026-01-01T10:00:00.000Z"
     assert reads(server) == 3
+
+
+# ── An unreachable store ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
+    board = Server.of().switchboard
+    read = call("GET", f"/api/v2/customer/{NORTH}")
+    answer = board.refuse(read, no_store("PostgreSQL does not answer"))
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+    assert answer.headers["X-Sandbox-Reason"] == "PostgreSQL does not answer"
+    assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
 
 
 def test_a_loaded_sandbox_replaces_the_one_in_memory() -> None:
@@ -208,22 +188,3 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
     server.switchboard.sandboxes.forget("mine")
     server.switchboard.sandboxes.forget("never")
     assert reads(server) == 2
-
-
-# ── An unreachable store ─────────────────────────────────────────────────────────────────────────
-
-
-def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
-    board = Server.of().switchboard
-    read = call("GET", f"/api/v2/customer/{NORTH}")
-    answer = board.refuse(read, no_store("PostgreSQL does not answer"))
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
-    assert answer.headers["X-Sandbox-Reason"] == "PostgreSQL does not answer"
-    assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
-
-
-def test_a_control_call_that_cannot_be_stored_gets_a_problem() -> None:
-    board = Server.of().switchboard
-    answer = board.refuse(call("POST", "/_sandbox/reset"), no_store("PostgreSQL does not answer"))
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
-    assert loads(answer.body)["detail"] == "PostgreSQL does not answer"

@@ -29,17 +29,6 @@ def test_a_sandbox_is_named_by_path_or_header(path: str, headers: dict[str, str]
 
 
 @pytest.mark.parametrize(
-    ("path", "headers"),
-    [(READ, {}), (f"/s/default{READ}", {}), (READ, {"x-sandbox": "default"})],
-    ids=["no name", "path", "header"],
-)
-def test_the_default_sandbox_needs_no_name(path: str, headers: dict[str, str]) -> None:
-    server = Server.of()
-    reply = server.call("GET", path, headers=headers)
-    assert (reply.status, "X-Sandbox" in reply.headers, server.names) == (200, False, ["default"])
-
-
-@pytest.mark.parametrize(
     "path",
     [READ, "/nowhere", "/_sandbox/clock", "/_sandbox/nowhere", "/openapi.json"],
 )
@@ -80,33 +69,12 @@ def test_an_address_of_the_server_is_not_a_name(name: str) -> None:
     assert server.names == ["default"]
 
 
-def test_a_path_that_ends_with_the_name_is_the_root_of_the_sandbox() -> None:
-    reply = Server.of().call("GET", "/s/mine")
-    assert (reply.status, reply.code, reply.headers["X-Sandbox"]) == (
-        404,
-        "SANDBOX_NOT_FOUND",
-        "mine",
-    )
-
-
 def test_a_location_keeps_the_name() -> None:
     server = Server.of()
     accepted = server.modify("mine", {"name": "New"})
     location = accepted.headers["Location"]
     assert location == f"/s/mine/api/v2/request/{accepted.content['requestId']}"
     assert server.call("GET", location).content["status"] == "IN_PROGRESS"
-
-
-def test_a_location_of_a_sandbox_named_by_header_is_as_without() -> None:
-    server = Server.of()
-    path, headers = f"/api/v2/customer/{NORTH}", {"x-sandbox": "mine"}
-    accepted = server.call("PATCH", path, {}, headers)
-    assert accepted.headers["Location"] == f"/api/v2/request/{accepted.content['requestId']}"
-
-
-def test_the_document_of_a_sandbox_names_its_address() -> None:
-    document = Server.of().call("GET", "/s/mine/openapi.json").json
-    assert document["servers"] == [{"url": "/s/mine"}]
 
 
 # ── On first use ─────────────────────────────────────────────────────────────────────────────────
@@ -150,46 +118,6 @@ def test_worlds_are_separate() -> None:
     ]
 
 
-def test_clocks_are_separate() -> None:
-    server = Server.of()
-    server.control("a", "POST", "/clock/advance", {"by": "1h"})
-    server.control("b", "POST", "/clock/run", {"speed": 60})
-    server.now_ms += 1000
-    shown = [server.control(name, "GET", "/clock").json["now"] for name in ("a", "b", "c")]
-    assert shown == [
-        "2026-01-01T10:00:00.000Z",
-        "2026-01-01T09:01:00.000Z",
-        "2026-01-01T09:00:00.000Z",
-    ]
-
-
-def test_seeds_are_separate() -> None:
-    server = Server.of()
-    server.put("a", seed=8)
-    assert (server.show("a")["seed"], server.show("default")["seed"]) == (8, 7)
-    assert server.modify("a", {}).content != server.modify("b", {}).content
-
-
-def test_plans_are_separate() -> None:
-    server = Server.of(faults=[{"name": "once", "steps": ["GLOBAL_1001"]}])
-    assert [server.read(name).status for name in ("a", "a", "b")] == [503, 200, 503]
-    server.control("a", "DELETE", "/faults/once")
-    assert server.control("b", "GET", "/faults").json["total"] == 1
-
-
-def test_journals_and_coverage_are_separate() -> None:
-    server = Server.of()
-    server.read("a")
-    totals = [server.control(name, "GET", "/journal").json["total"] for name in ("a", "b")]
-    percents = [server.control(name, "GET", "/coverage").json["percent"] for name in ("a", "b")]
-    assert (totals, [percent > 0 for percent in percents]) == ([1, 0], [True, False])
-
-
-def test_rate_limits_are_separate() -> None:
-    server = Server.of(assumptions={"rate-limit": 1})
-    assert [server.read(name).status for name in ("a", "a", "b")] == [200, 429, 200]
-
-
 def test_a_reset_touches_no_other_sandbox() -> None:
     server = Server.of()
     for name in ("a", "b"):
@@ -198,15 +126,6 @@ def test_a_reset_touches_no_other_sandbox() -> None:
     server.control("a", "POST", "/reset")
     assert [_names(server, name) for name in ("a", "b")] == ["North", "Changed"]
     assert server.control("b", "GET", "/clock").json["now"] == "2026-01-01T09:00:02.000Z"
-
-
-def test_another_scenario_for_one_touches_no_other_sandbox() -> None:
-    server = Server.of()
-    source = {"version": 1, "customers": [{"customerId": OPERATOR, "name": "Alone"}]}
-    assert server.control("a", "PUT", "/scenario", source).status == 200
-    statuses = [server.read(name).status for name in ("a", "b")]
-    assert statuses == [404, 200]
-    assert server.read("a", OPERATOR).content["name"] == "Alone"
 
 
 def test_the_limit_on_bodies_is_that_of_the_sandbox_as_it_is_now() -> None:

@@ -1,10 +1,24 @@
 """A newer version of the server's scenario: which sandboxes take it immediately."""
 
+import asyncio
+import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, OPERATOR, SMALL_WORLD, build
+from support import NORTH, OPERATOR, SMALL_WORLD, START_MS, build, built
+from support.event_stream import Clock, events
+from support.loops import StillLoop, turns
+from support.servers_with_store import lasting
 from support.tenants import Server
+from support.wire import http, serving
+
+from mock_server.contract.values.exact_json import dumps
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.server.uploads import UploadReader
+from mock_server.web.answering.broadcast import Watcher
+from mock_server.web.engine import Engine
 
 OLDER, NEWER = "", "Newer"
 OTHER = {"version": 1, "seed": 3, "customers": [{"customerId": OPERATOR}]}
@@ -51,13 +65,6 @@ def test_a_named_sandbox_keeps_its_version_and_a_reset_says_how_it_begins_the_ne
     assert versions(server)["mine"] == (NEWER, False)
 
 
-def test_a_version_that_returns_outdates_nothing() -> None:
-    server = Server.of()
-    server.read("mine")
-    reloaded(server).switchboard.sandboxes.reload(build(SMALL_WORLD), server.now_ms)
-    assert versions(server)["mine"] == (OLDER, False)
-
-
 @pytest.mark.parametrize(
     "own", [{"seed": 3}, {"clock": {"mode": "real"}}, {"limits": {"plans": 3}}]
 )
@@ -82,23 +89,94 @@ def test_a_sandbox_with_a_scenario_of_its_own_is_never_outdated() -> None:
     }
 
 
-@pytest.mark.parametrize("by", [("POST", "/s/mine/_sandbox/reset"), ("DELETE", "/_sandboxes/mine")])
-def test_what_is_brought_back_of_an_older_version_is_outdated(by: tuple[str, str]) -> None:
-    server = Server.of()
-    server.read("mine")
-    server.call(*by)
-    reloaded(server).call("POST", "/_sandboxes/mine/undo")
-    assert versions(server)["mine"] == (OLDER, True)
-
-
 def test_a_reload_ends_the_undo_of_the_default_sandbox() -> None:
     server = Server.of()
     server.call("POST", "/_sandbox/reset")
     assert reloaded(server).call("POST", "/_sandboxes/default/undo").status == 404
 
 
-def test_a_fork_of_an_outdated_sandbox_is_outdated() -> None:
-    server = Server.of()
-    server.read("mine")
-    reloaded(server).put("fork", **{"from": "mine"})
-    assert versions(server)["fork"] == (OLDER, True)
+async def test_the_log_says_which_sandbox_was_evicted(caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    sandboxes = Sandboxes(build(), START_MS, limit=2)
+    caplog.set_level(logging.INFO, "mock_server")
+    async with serving(sandboxes=sandboxes, now_ms=clock) as served:
+        await served.call(http("GET", "/s/first/_sandbox/clock"))
+        clock.ms += 300_000
+        await served.call(http("GET", "/s/second/_sandbox/clock"))
+    assert caplog.messages == ["sandbox first is gone: evicted to make room, unused for 300 s"]
+
+
+def with_ttl(name: str, ttl: str, path: str = "") -> Request:
+    method = "POST" if path else "PUT"
+    return Request(method, f"/_sandboxes/{name}{path}", body=dumps({"ttl": ttl}))
+
+
+def test_sandboxes_end_each_at_its_time() -> None:
+    loop, clock = StillLoop(), Clock()
+    sandboxes = Sandboxes(built(), START_MS)
+
+    async def after(seconds: float) -> list[str]:
+        """Return the names of the sandboxes that exist some seconds later."""
+        loop.spend(seconds)
+        clock.ms += int(1000 * seconds)
+        await turns(3)
+        return [tenancy.name for tenancy in sandboxes]
+
+    async def lived() -> None:
+        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        await engine.call(with_ttl("long", "5s"))
+        await engine.call(with_ttl("short", "2s"))
+        await engine.call(with_ttl("extended", "2s"))
+        await engine.call(with_ttl("extended", "10s", "/extend"))
+        watched = next(tenancy for tenancy in sandboxes if tenancy.name == "short")
+        watcher = Watcher()
+        engine.answers.broadcast.watch(watched, watcher, [{}])
+        assert await after(1.5) == ["default", "long", "short", "extended"]
+        assert not watcher.is_over
+        assert await after(0.5) == ["default", "long", "extended"]
+        assert watcher.is_over
+        assert await after(3) == ["default", "extended"]
+        engine.close()
+        assert loop.noted.timer_count == 0
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(lived())
+
+
+def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minute() -> None:
+    loop, clock = StillLoop(), Clock()
+    hourly: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "1h"}}}
+    sandboxes = Sandboxes(built(**hourly), START_MS)
+
+    async def lived() -> None:
+        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        await engine.call(with_ttl("short", "1h"))
+        await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
+        watcher = Watcher()
+        engine.answers.broadcast.watch(
+            sandboxes.default_tenancy, watcher, [{"kind": "job"}], reads=True
+        )
+        clock.ms += 2 * 3_600_000  # the clock of the loop stood still during this time
+        await turns(3)
+        assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (
+            ["default", "short"],
+            b"",
+        )
+        loop.spend(60)
+        await turns(3)
+        assert [tenancy.name for tenancy in sandboxes] == ["default"]
+        assert b'"status":"successful"' in watcher.take()
+        engine.close()
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(lived())
+
+
+async def test_a_kept_sandbox_ends_at_its_time_and_so_do_its_events(tmp_path: Path) -> None:
+    clock = Clock()
+    async with lasting(tmp_path / "kept.db", now_ms=clock) as server:
+        await server.call("PUT", "/_sandboxes/short", {"ttl": "50ms"})
+        async with events(server.served, "/s/short") as stream:
+            clock.ms += 50
+            assert await stream.rest() == b""
+        assert [*await server.kept()] == ["default"]

@@ -4,8 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, DATA, NORTH, OPERATOR
-from support.counting import counted
+from support import ACME, DATA, OPERATOR
 from support.tenants import Server
 from support.uploads import problem
 
@@ -104,25 +103,6 @@ def test_sandboxes_are_listed_the_least_recently_used_one_first() -> None:
     assert (listed["page"], listed["size"], listed["total"], listed["evicted"]) == (0, 50, 3, 0)
 
 
-def test_the_default_sandbox_is_listed_by_its_use_as_well() -> None:
-    server = Server.of()
-    for name in ("a", "default", "b"):
-        server.now_ms += 1
-        server.read(name)
-    listed = server.call("GET", "/_sandboxes").json["items"]
-    assert [item["name"] for item in listed] == ["a", "default", "b"]
-
-
-def test_the_list_comes_in_pages() -> None:
-    server = Server.of()
-    for name in ("a", "b"):
-        server.read(name)
-    with counted() as calls:
-        listed = server.call("GET", "/_sandboxes?page=1&size=2").json
-    assert ([item["name"] for item in listed["items"]], listed["total"]) == (["b"], 3)
-    assert calls["mock_server.sandbox.sandboxes.sandboxes_api.sandbox_fields"] == 1
-
-
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
 def test_a_missing_sandbox_is_not_found(method: str) -> None:
     server = Server.of()
@@ -132,20 +112,6 @@ def test_a_missing_sandbox_is_not_found(method: str) -> None:
         problem(HTTPStatus.NOT_FOUND, "there is no sandbox mine"),
     )
     assert server.names == ["default"]
-
-
-def test_a_misspelt_name_is_reported_with_the_existing_one() -> None:
-    server = Server.of()
-    server.read("test-42")
-    looked, forked = (
-        server.call("GET", "/_sandboxes/tset-42"),
-        server.put("x", **{"from": "defualt"}),
-    )
-    assert looked.json["detail"] == "there is no sandbox tset-42; did you mean 'test-42'?"
-    assert looked.json["nearest"] == "test-42"
-    assert forked.json["detail"] == (
-        "there is no sandbox 'defualt' to fork; did you mean 'default'?"
-    )
 
 
 @pytest.mark.parametrize(
@@ -165,14 +131,6 @@ def test_other_addresses_and_methods_are_refused(
     assert reply.headers.get("Allow") == (detail[19:] if status == 405 else None)
 
 
-@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
-def test_an_invalid_name_is_refused(method: str) -> None:
-    reply = Server.of().call(method, "/_sandboxes/a%20b", {} if method == "PUT" else None)
-    what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-    detail = f"'a b' is not a valid sandbox name: {what}"
-    assert (reply.status, reply.json) == (400, problem(HTTPStatus.BAD_REQUEST, detail))
-
-
 # ── Creating ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -181,21 +139,10 @@ def test_a_sandbox_has_the_scenario_of_the_server_by_default() -> None:
     assert (reply.status, without_bytes(reply.json)) == (201, shown("mine"))
 
 
-def test_a_put_without_a_body_is_enough() -> None:
-    assert Server.of().call("PUT", "/_sandboxes/mine").status == 201
-
-
 def test_a_sandbox_can_be_made_of_a_shipped_scenario() -> None:
     server = Server.of()
     assert server.put("mine", scenario="minimal").json["scenario"] == "minimal"
     assert server.read("mine", "20000000-0000-4000-8000-000000000001").status == 200
-
-
-def test_a_sandbox_can_be_made_of_a_scenario_of_its_own() -> None:
-    server = Server.of()
-    made = server.put("mine", scenario=ALONE).json
-    assert (made["scenario"], made["seed"]) == ("upload", 3)
-    assert server.read("mine", OPERATOR).content["name"] == "Alone"
 
 
 @pytest.mark.parametrize("scenario", [None, "minimal", ALONE], ids=["server's", "shipped", "own"])
@@ -214,19 +161,6 @@ def test_a_put_replaces_the_sandbox_that_has_the_name() -> None:
     at = "2026-01-01T09:00:01.000Z"
     assert reply.status == 200
     assert without_bytes(reply.json) == shown("mine", createdAt=at, usedAt=at)
-
-
-def test_the_default_sandbox_can_be_replaced() -> None:
-    server = Server.of()
-    assert server.put("default", scenario=ALONE).status == 200
-    assert server.call("GET", f"/api/v2/customer/{OPERATOR}").content["name"] == "Alone"
-
-
-def test_a_reset_goes_back_to_what_the_sandbox_was_made_of() -> None:
-    server = Server.of()
-    server.put("mine", scenario=ALONE)
-    server.control("mine", "POST", "/reset")
-    assert server.read("mine", OPERATOR).content["name"] == "Alone"
 
 
 @pytest.mark.parametrize(
@@ -275,36 +209,6 @@ def test_a_sandbox_begins_with_the_clock_that_it_is_made_with(body: dict[str, An
         assert (clock["mode"], clock["now"]) == ("frozen", "2030-01-01T00:00:00.000Z")
         server.call("POST", "/s/mine/_sandbox/clock/run")
         server.call("POST", "/s/mine/_sandbox/reset")
-
-
-def test_an_invalid_clock_is_refused_with_the_message_of_scenarios() -> None:
-    reply = Server.of().put("mine", clock={"mode": "stopped"})
-    assert (reply.status, reply.json["errors"][0]["pointer"]) == (400, "/clock/mode")
-
-
-def test_an_unknown_shipped_scenario_is_refused_with_the_known_ones() -> None:
-    reply = Server.of().put("mine", scenario="nowhere")
-    (error,) = reply.json["errors"]
-    assert (reply.status, error["pointer"]) == (400, "/scenario")
-    assert (
-        "nothing shipped is named 'nowhere'; there are contract-drift, deep-hierarchy"
-        in error["detail"]
-    )
-
-
-def test_a_broken_scenario_is_refused_with_every_place() -> None:
-    broken = {"version": 1, "seeed": 1, "customers": [{"ref": "a b"}]}
-    reply = Server.of().put("mine", scenario=broken)
-    words = {error["pointer"]: error["detail"][:12] for error in reply.json["errors"]}
-    assert reply.status == 400
-    assert words == {"/seeed": "unknown key ", "/customers/0/ref": "expected a r"}
-
-
-def test_a_refused_put_leaves_the_sandbox_that_has_the_name() -> None:
-    server = Server.of()
-    server.read("mine")
-    server.put("mine", scenario="nowhere")
-    assert server.show("mine")["size"]["journalEntries"] == 1
 
 
 # ── Removing ─────────────────────────────────────────────────────────────────────────────────────
@@ -362,16 +266,6 @@ def test_a_fork_and_its_origin_answer_alike(forked: Server) -> None:
     assert state(forked, "fork") == state(forked, "origin")
 
 
-def test_a_fork_shares_the_base_of_its_origin(forked: Server) -> None:
-    origin, fork = (
-        tenancy.sandbox.simulation.world
-        for tenancy in forked.switchboard.sandboxes
-        if tenancy.name != "default"
-    )
-    assert fork.base is origin.base
-    assert fork is not origin
-
-
 def test_what_becomes_of_a_fork_changes_nothing_of_its_origin(forked: Server) -> None:
     before = state(forked, "origin")
     forked.modify("fork", {"name": "Fork"})
@@ -379,16 +273,6 @@ def test_what_becomes_of_a_fork_changes_nothing_of_its_origin(forked: Server) ->
     forked.control("fork", "POST", "/clock/advance", {"by": "1h"})
     forked.control("fork", "DELETE", "/faults/twice")
     assert state(forked, "origin") == before
-
-
-def test_what_becomes_of_an_origin_changes_nothing_of_its_fork(forked: Server) -> None:
-    before = state(forked, "fork")
-    forked.control("origin", "POST", "/reset")
-    assert state(forked, "fork") == before
-
-
-def test_a_fork_begins_with_an_empty_journal(forked: Server) -> None:
-    assert forked.control("fork", "GET", "/journal").json["total"] == 0
 
 
 def test_a_fork_of_a_running_clock_runs_on() -> None:
@@ -401,29 +285,10 @@ def test_a_fork_of_a_running_clock_runs_on() -> None:
     assert now == "2026-01-01T09:02:00.000Z"
 
 
-def test_a_fork_keeps_plans_for_removed_customers() -> None:
-    when = {"name": "p", "when": {"customer": "depot"}, "fault": "GLOBAL_1001"}
-    server = Server.of(faults=[when])
-    server.control("origin", "DELETE", "/customers/depot")
-    assert server.put("fork", **{"from": "origin"}).status == 201
-    assert state(server, "fork") == state(server, "origin")
-
-
 def test_a_sandbox_can_be_forked_in_its_own_place(forked: Server) -> None:
     before = state(forked, "fork")
     assert forked.put("fork", **{"from": "fork"}).status == 200
     assert state(forked, "fork") == before
-
-
-def test_a_fork_can_have_a_time_to_live() -> None:
-    made = Server.of().put("fork", ttl="1h", **{"from": "default"})
-    assert (made.status, made.json["expiresAt"]) == (201, "2026-01-01T10:00:00.000Z")
-
-
-def test_a_fork_of_nothing_is_not_found() -> None:
-    reply = Server.of().put("fork", **{"from": "nobody"})
-    detail = "there is no sandbox 'nobody' to fork"
-    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
 
 
 @pytest.mark.parametrize("name", [".", "..", "", "a/b", "x" * 100, "_live"])
@@ -431,17 +296,3 @@ def test_a_fork_of_an_invalid_name_is_refused_like_any_other(name: str) -> None:
     reply = Server.of().put("fork", **{"from": name})
     assert reply.status == 400
     assert reply.json["detail"].startswith(f"{name[:80]!r} is not a valid sandbox name: ")
-
-
-def test_a_fork_continues_requests_of_its_origin() -> None:
-    server = Server.of()
-    location = server.modify("origin", {"name": "New"}).headers["Location"]
-    server.put("fork", **{"from": "origin"})
-    server.control("fork", "POST", "/clock/advance", {"until": "idle"})
-    fork = server.call("GET", location.replace("origin", "fork")).content["status"]
-    origin = server.call("GET", location).content["status"]
-    assert (fork, origin) == ("SUCCESSFUL", "IN_PROGRESS")
-    assert [server.read(name, NORTH).content["name"] for name in ("fork", "origin")] == [
-        "New",
-        "North",
-    ]

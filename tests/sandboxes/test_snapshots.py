@@ -125,20 +125,6 @@ def worked() -> Client:
     return client
 
 
-def test_a_clock_goes_on_from_where_it_was_set_and_not_from_what_it_showed() -> None:
-    client = worked()
-    other = restored(client.sandbox, client.now_ms)
-    assert other.simulation.clock == client.sandbox.simulation.clock
-    assert other.simulation.clock.at(client.now_ms + 1) == START_MS + 501
-
-
-def test_calls_of_a_window_of_the_rate_limit_stay_counted() -> None:
-    client = Client.of(assumptions={"rate-limit": 2})
-    assert client.get(NORTH).status == 200
-    other = Client(restored(client.sandbox, client.now_ms))
-    assert [other.get(NORTH).status for _ in range(2)] == [200, 429]
-
-
 def test_a_snapshot_is_of_its_instant_whenever_it_is_written() -> None:
     client = worked()
     client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001", "times": 2})
@@ -206,16 +192,6 @@ def test_the_journal_begins_at_the_snapshot_and_numbers_go_on() -> None:
     assert other.get(NORTH).entry == client.get(NORTH).entry == "2"
     bundle = other.control("GET", "/bundle").json
     assert (bundle["complete"], bundle["began"]["state"]["entries"]) == (True, 1)
-
-
-def test_a_restored_sandbox_shares_nothing_that_changes_with_its_original() -> None:
-    client = worked()
-    other = Client(restored(client.sandbox, client.now_ms), now_ms=client.now_ms)
-    before = client.state()
-    other.modify(NORTH, {"name": "Other"})
-    other.now_ms += 60_000
-    other.get(NORTH)
-    assert client.state() == before
 
 
 def test_a_snapshot_holds_neither_the_scenario_nor_credentials() -> None:

@@ -1,16 +1,21 @@
 """Calls of a server by its switchboard, where a connection would hide what becomes of them."""
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
-from support import NORTH
+from support import DATA, NORTH, SMALL_WORLD, START_MS, built
 from support.tenants import Server
 from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
+from mock_server.sandbox.control.problem import invalid_scenario
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
-from mock_server.sandbox.sandboxes.sandbox import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
 HOUR_MS = 3_600_000
@@ -68,19 +73,6 @@ def test_malformed_calls_of_a_sandbox_are_refused_by_it(path: str, *, concerns: 
     assert server.switchboard.concerns(Request("GET", path)) is concerns
 
 
-@pytest.mark.parametrize(
-    ("path", "detail"),
-    [
-        ("/s/mine/_sandbox/clock", "it is odd"),
-        ("/s/a%20b/_sandbox/clock", "'a%20b' is not a valid sandbox name: "),
-    ],
-)
-def test_a_malformed_control_call_is_a_problem(path: str, detail: str) -> None:
-    server, _ = with_mine()
-    outcome = server.switchboard.handle(Request("GET", path, flaw="it is odd"), server.now_ms)
-    assert (outcome.status, loads(outcome.body)["detail"][: len(detail)]) == (400, detail)
-
-
 def test_a_server_without_keys_makes_none() -> None:
     server, _ = with_mine()
     detail = "this server has no keys for sandboxes; --access keys gives each its own"
@@ -104,3 +96,85 @@ def test_a_limit_that_is_no_whole_number_is_none() -> None:
     assert read_permit({"limits": {"customers": 5.0}}).limits == {"customers": 5}
     with pytest.raises(ValueError, match="a limit is not a whole number"):
         read_permit({"limits": {"customers": 5.5}})
+
+
+def test_errors_of_an_upload_are_reported_even_if_there_is_no_memory_for_it() -> None:
+    upload = Request(method="PUT", path="/_sandbox/scenario", headers={})
+    heavy = ScenarioError([Finding("/customers", "lower a count", "too-many-customers")])
+    reply = Switchboard(Sandboxes(built(), START_MS)).refuse(upload, invalid_scenario(heavy))
+    assert reply.status == HTTPStatus.BAD_REQUEST
+    assert b"/customers: lower a count" in reply.body
+
+
+def busy(**changes: Any) -> Server:
+    """Return a server whose sandbox `mine` has a bit of everything, some of it in progress."""
+    jobs = {"modifyCustomer": "immediate", "createPackage": {"after": "1h"}}
+    server = Server.of(SMALL_WORLD, jobs=jobs, **changes)
+    for number in range(3):
+        server.modify("mine", {"name": f"North {number}"})
+        package = {"name": f"Gold {number}", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
+        assert server.call("POST", f"{READ.path}/package", package).status == 202
+    return server
+
+
+def sandbox_of(server: Server, name: str) -> Sandbox:
+    (sandbox,) = (t.sandbox for t in server.switchboard.sandboxes if t.name == name)
+    return sandbox
+
+
+def contents(server: Server, name: str) -> Any:
+    """Return the state and the journal of a sandbox, as its users see them."""
+    journal = server.control(name, "GET", "/journal?size=100").json
+    return server.control(name, "GET", "/state").json, journal
+
+
+def free(sandbox: Sandbox) -> None:
+    """Empty everything that the shell would empty."""
+    for container in sandbox.run().containers():
+        container.clear()
+
+
+def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> None:
+    freed, kept = busy(), busy()
+    for server in (freed, kept):
+        server.control("mine", "POST", "/reset?purge=true")
+    sandbox = sandbox_of(freed, "mine")
+    assert sum(map(len, sandbox.discarded)) > 5
+    for container in sandbox.discarded:
+        container.clear()
+    for server in (freed, kept):
+        server.modify("mine", {"name": "Anew"})
+    assert contents(freed, "mine") == contents(kept, "mine")
+
+
+def test_freeing_an_origin_changes_nothing_of_its_fork() -> None:
+    server = busy()
+    server.put("fork", **{"from": "mine"})
+    before = contents(server, "fork")
+    origin = sandbox_of(server, "mine")
+    server.call("DELETE", "/_sandboxes/mine")
+    free(origin)
+    assert contents(server, "fork") == before
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/s/mine/_sandbox/clock", "it is odd"),
+        ("/s/a%20b/_sandbox/clock", "'a%20b' is not a valid sandbox name: "),
+    ],
+)
+def test_a_malformed_control_call_is_a_problem(path: str, detail: str) -> None:
+    server, _ = with_mine()
+    outcome = server.switchboard.handle(Request("GET", path, flaw="it is odd"), server.now_ms)
+    assert (outcome.status, loads(outcome.body)["detail"][: len(detail)]) == (400, detail)
+
+
+def test_freeing_a_fork_changes_nothing_of_its_origin() -> None:
+    server = busy()
+    before = contents(server, "mine")
+    server.put("fork", **{"from": "mine"})
+    fork = sandbox_of(server, "fork")
+    server.call("DELETE", "/_sandboxes/fork")
+    free(fork)
+    assert contents(server, "mine") == before

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support import DATA, NORTH, SMALL_WORLD, START_MS, Reply, build
+from support import DATA, NORTH, START_MS, Reply
 from support.histories import STEPS, SharedHistory
 from support.tenants import Server
 from support.uploads import problem
@@ -180,13 +180,6 @@ def test_what_was_deleted_comes_back_in_place_of_what_its_use_has_created() -> N
     assert everything(server)[:2] == before[:2]
 
 
-def test_a_sandbox_that_is_made_anew_ends_the_undo_of_a_deletion() -> None:
-    server = used()
-    server.call("DELETE", "/_sandboxes/mine")
-    server.put("mine")
-    assert (undo(server).status, undoable(server)) == (404, [])
-
-
 def test_coverage_is_counted_once_whatever_is_undone() -> None:
     server = used()
     met = server.switchboard.sandboxes.coverage().as_fields()
@@ -198,16 +191,6 @@ def test_coverage_is_counted_once_whatever_is_undone() -> None:
     replaced_by(server, "deleteSandbox")
     server.switchboard.sandboxes.drop_previous(server.now_ms + UNDO_MS)
     assert server.switchboard.sandboxes.coverage().as_fields() == met
-
-
-def test_an_outdated_sandbox_is_outdated_again() -> None:
-    server = used()
-    sandboxes = server.switchboard.sandboxes
-    sandboxes.reload(build(SMALL_WORLD, description="Newer"), START_MS)
-    assert server.show("mine")["outdated"]
-    server.put("mine")
-    assert not server.show("mine")["outdated"]
-    assert undo(server).json["outdated"]
 
 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
@@ -237,17 +220,6 @@ def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
     ]
 
 
-def test_when_memory_is_full_what_could_be_brought_back_goes_first() -> None:
-    server = used()
-    sandboxes = server.switchboard.sandboxes
-    bare = sandboxes.weigh()
-    reset(server)
-    assert sandboxes.weigh() > bare - 5000
-    sandboxes.keep_within(sandboxes.weigh() - 1, server.now_ms)
-    assert not sandboxes.is_full
-    assert (undoable(server), server.names) == ([], ["default", "mine"])
-
-
 @pytest.mark.parametrize("by", REPLACING)
 def test_a_purge_keeps_nothing_of_a_sandbox(by: str) -> None:
     server = used()
@@ -255,23 +227,6 @@ def test_a_purge_keeps_nothing_of_a_sandbox(by: str) -> None:
     reply = replaced_by(server, by, "?purge=true")
     assert (reply.status < 300, "X-Sandbox-Undo" in reply.headers) == (True, False)
     assert (undo(server).status, undoable(server)) == (404, [])
-
-
-def test_what_was_in_a_sandbox_that_has_expired_is_not_kept() -> None:
-    server = Server.of()
-    server.put("mine", ttl="1s")
-    reset(server)
-    server.now_ms += 1000
-    assert (undo(server).status, undoable(server)) == (404, [])
-
-
-def test_the_end_of_a_sandbox_comes_back_with_it() -> None:
-    server = Server.of()
-    server.put("mine", ttl="20s")
-    server.now_ms += 5000
-    server.call("DELETE", "/_sandboxes/mine")
-    server.now_ms += 5000
-    assert undo(server).json["expiresAt"] == "2026-01-01T09:00:20.000Z"
 
 
 @pytest.mark.parametrize("by", ["putSandbox", "deleteSandbox"])
@@ -317,27 +272,6 @@ def test_keys_come_back_with_a_sandbox_but_not_in_place_of_newer_ones() -> None:
     assert sandboxes.permits.of("mine", START_MS) == Permit({"owner": b"2"}, {"plans": 3})
 
 
-def rekey(server: Server, owner: bytes) -> None:
-    sandboxes = server.switchboard.sandboxes
-    (mine,) = (each for each in sandboxes if each.name == "mine")
-    sandboxes.amend(mine, Permit({"owner": owner}), None)
-
-
-def test_an_owner_with_a_new_key_brings_back_what_was_reset_before() -> None:
-    server = used()
-    rekey(server, b"1")
-    reset(server)
-    rekey(server, b"2")
-    assert undo(server, caller=OWNER).status == 200
-
-
-@pytest.mark.parametrize("query", ["?id=1", "?it=1"])
-def test_a_query_that_does_not_fit_is_refused(query: str) -> None:
-    server = used()
-    reset(server)
-    assert (undo(server, query=query).status, len(undoable(server))) == (400, 1)
-
-
 @pytest.mark.parametrize("by", ["reset", "deleteSandbox"])
 def test_in_the_middle_of_a_change_nothing_is_brought_back(by: str) -> None:
     server = used()
@@ -355,3 +289,18 @@ def test_a_server_without_room_keeps_what_it_cannot_bring_back() -> None:
     server.call("DELETE", "/_sandboxes/mine")
     server.read("other")
     assert (undo(server).status, len(undoable(server))) == (503, 1)
+
+
+def test_a_sandbox_that_is_made_anew_ends_the_undo_of_a_deletion() -> None:
+    server = used()
+    server.call("DELETE", "/_sandboxes/mine")
+    server.put("mine")
+    assert (undo(server).status, undoable(server)) == (404, [])
+
+
+def test_what_was_in_a_sandbox_that_has_expired_is_not_kept() -> None:
+    server = Server.of()
+    server.put("mine", ttl="1s")
+    reset(server)
+    server.now_ms += 1000
+    assert (undo(server).status, undoable(server)) == (404, [])

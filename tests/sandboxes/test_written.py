@@ -1,20 +1,36 @@
-"""The calls that a log must contain: they alone lead to the same state as all calls."""
+"""The calls that a log must contain; and what is noticed when, or in steps, makes no difference."""
 
+import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from support import NOBODY, START_MS, begun, built
+from support import (
+    ACME,
+    BLUE,
+    DATA,
+    DEPOT,
+    NOBODY,
+    NORTH,
+    SMALL_WORLD,
+    START_MS,
+    Client,
+    begun,
+    build,
+    built,
+)
 from support.histories import CUSTOMER, MAGIC_WORLD, ODD, PLAN, STEPS, VARIANTS, SharedHistory, call
 from support.tenants import Server
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.ground.exchange import Request, finished
+from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.exchange import BaseReply, Request, finished
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.simulation.state import export_state
 
 # ── Single calls ─────────────────────────────────────────────────────────────────────────────────
 
@@ -68,14 +84,6 @@ def test_a_read_is_written_where_calls_are_counted(changes: Mapping[str, Any]) -
     assert not sandbox.is_written(call("GET", "/_sandbox/state"))
 
 
-def test_a_read_is_written_again_only_while_there_are_plans() -> None:
-    sandbox = Sandbox(built(), START_MS)
-    sandbox.handle(call("PUT", "/_sandbox/faults/a", PLAN), START_MS)
-    assert sandbox.is_written(call("GET", CUSTOMER))
-    sandbox.handle(call("DELETE", "/_sandbox/faults/a"), START_MS)
-    assert not sandbox.is_written(call("GET", CUSTOMER))
-
-
 def test_a_read_of_a_magic_customer_is_written_and_no_other() -> None:
     sandbox = Sandbox(built(MAGIC_WORLD), START_MS)
     assert sandbox.is_written(call("GET", f"/api/v2/customer/{ODD}"))
@@ -95,22 +103,177 @@ def test_a_status_query_is_written_as_long_as_its_request_waits_for_queries() ->
     assert not sandbox.is_written(call("GET", query))
 
 
-def test_a_status_query_of_timed_work_is_not_written() -> None:
-    sandbox = Sandbox(built(), START_MS)
-    accepted = sandbox.handle(call("PATCH", CUSTOMER, {"name": "New"}), START_MS)
-    assert not sandbox.is_written(call("GET", accepted.headers["Location"]))
+# ── Random calls ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_calls_about_sandboxes_are_written_that_make_or_remove_one() -> None:
-    server = Server.of()
-    server.put("mine")
-    board = server.switchboard
-    written = {
-        method: board.is_written(call(method, "/_sandboxes/mine"), None)
-        for method in ("GET", "PUT", "DELETE", "POST")
-    }
-    assert written == {"GET": False, "PUT": True, "DELETE": True, "POST": False}
-    assert not board.is_written(call("GET", "/_sandboxes"), None)
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
+@given(steps=st.lists(STEPS, min_size=30, max_size=50))
+@examples(15, unchecked=HealthCheck)
+def test_calls_that_are_not_written_make_no_difference(
+    changes: Mapping[str, Any], steps: Sequence[Any]
+) -> None:
+    scenario = built(**changes)
+    called, answer = (begun(scenario) for _ in range(2))
+    history = SharedHistory(scenario)
+    for step in steps:
+        if step == "watch":
+            deque(called.tick(history.now_ms), maxlen=0)
+        exported = history.state(called) if step == "go back" else {}
+        for request in history.calls_of(step, exported):
+            is_written = called.is_written(request)
+            assert answer.is_written(request) is is_written
+            before = called.simulation.entries
+            outcome = history.answer(called, request)
+            if is_written:
+                answer.simulation.entries = before
+                assert history.answer(answer, request) == outcome
+            history.learn(outcome)
+    answer.simulation.entries = called.simulation.entries
+    assert dumps(history.state(called)) == dumps(history.state(answer))
+
+
+JOBS = {"modifyCustomer": {"after": ["1s", "3s"]}, "createPackage": {"after": "2s"}}
+LATE = [
+    "ok",
+    {"job": "successful", "after": "next-modify"},
+    {"job": "failed", "after": {"polls": 1}},
+    {"job": "failed", "after": "next-modify"},
+    {"job": "stuck"},
+]
+"""Jobs that wait for the next modify, which settles by time, by queries or manually."""
+
+SCENARIOS = {
+    "usual": build({**SMALL_WORLD, "clock": {"mode": "real"}}, jobs=JOBS),
+    "late": build(
+        {**SMALL_WORLD, "clock": {"mode": "real"}},
+        jobs=JOBS,
+        faults=[
+            {"name": "late", "steps": LATE, "times": 9},
+            {"name": "stale", "operation": "getCustomer", "fault": {"read": "stale"}},
+        ],
+    ),
+}
+FIRST, SECOND = (derive_uuid(7, "request", number) for number in (1, 2))
+CALLS: dict[str, tuple[str, str, Any]] = {
+    "read": ("GET", f"/api/v2/customer/{NORTH}", None),
+    "modify": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": "New"}),
+    "package": (
+        "POST",
+        f"/api/v2/customer/{ACME}/package",
+        {"name": "N", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]},
+    ),
+    "refused": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": 1}),
+    "clock": ("GET", "/_sandbox/clock", None),
+    "requests": ("GET", "/_sandbox/requests", None),
+    "advance": ("POST", "/_sandbox/clock/advance", {"by": "1s"}),
+    **{f"query {each}": ("GET", f"/api/v2/request/{each}", None) for each in (FIRST, SECOND)},
+    "settle": ("POST", f"/_sandbox/requests/{SECOND}/settle", {"as": "successful"}),
+    "until": ("POST", "/_sandbox/clock/advance", {"until": FIRST}),
+    "reset": ("POST", "/_sandbox/reset", None),
+}
+
+
+def played(scenario: str, steps: list[tuple[str, int]], *, ticks: bool) -> Iterator[Any]:
+    """Yield all that a program of calls leads to, with or without its ticks."""
+    sandbox, now_ms = Sandbox(SCENARIOS[scenario], START_MS), START_MS
+    for name, gap_ms in steps:
+        now_ms += gap_ms
+        if name in CALLS:
+            method, path, body = CALLS[name]
+            data = b"" if body is None else json.dumps(body).encode()
+            yield sandbox.handle(Request(method, path, body=data), now_ms)
+        elif ticks:
+            noticing = sandbox.tick(now_ms)
+            if name == "tick":
+                list(noticing)
+            else:
+                next(noticing, None)  # the others are settled later
+    yield sandbox.handle(Request("GET", "/_sandbox/journal"), now_ms)
+    yield [event.encode() for event in sandbox.events.after(0)]
+    yield sandbox.coverage.as_fields()
+    yield export_state(sandbox.simulation, now_ms)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@given(
+    steps=st.lists(
+        st.tuples(
+            st.sampled_from([*CALLS, *["modify"] * 8, *["tick", "tick-once"] * 4]),
+            st.integers(0, 1500),
+        ),
+        max_size=25,
+    )
+)
+def test_ticks_at_any_instants_make_no_difference(
+    scenario: str, steps: list[tuple[str, int]]
+) -> None:
+    assert [*played(scenario, steps, ticks=True)] == [*played(scenario, steps, ticks=False)]
+
+
+READS: dict[str, dict[str, str]] = {
+    "customers": {},
+    "customers by parent": {"parent": "acme"},
+    "customers by order": {"order": "shuffled"},
+    "customers by search": {"search": "new"},
+    "journal": {},
+    "journal of modifies": {"operation": "modifyCustomer"},
+    "journal/last": {},
+    "requests": {},
+    "packages": {},
+    "state": {},
+    "bundle": {},
+    "conduct": {},
+    "coverage": {},
+    "faults": {},
+}
+BETWEEN: dict[str, tuple[str, str, Any]] = {
+    "modify": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": "New"}),
+    "read": ("GET", f"/api/v2/customer/{DEPOT}", None),
+    "advance": ("POST", "/_sandbox/clock/advance", {"by": "2s"}),
+    "amend": ("PATCH", f"/_sandbox/customers/{ACME}", {"name": "New & Co."}),
+    "remove": ("DELETE", f"/_sandbox/customers/{BLUE}", None),
+    "add": ("PUT", f"/_sandbox/customers/{BLUE[:-1]}9?parent=acme", "a customer"),
+    "plan": ("PUT", "/_sandbox/faults/new", {"operation": "getCustomer", "fault": "GLOBAL_1001"}),
+    "clear": ("DELETE", "/_sandbox/journal", None),
+    "reset": ("POST", "/_sandbox/reset", None),
+}
+
+
+def make(client: Client, name: str) -> None:
+    method, path, body = BETWEEN[name]
+    if name == "add":
+        shown = client.control("GET", "/customers/north").json
+        body = {**shown, "name": "New", "customerId": path.split("/")[-1].partition("?")[0]}
+    client.call(method, path, body)
+
+
+NAMES = st.sampled_from([*BETWEEN])
+
+
+@pytest.mark.parametrize("read", READS)
+@examples(10)
+@given(
+    before=st.lists(NAMES, max_size=6), between=st.lists(NAMES, max_size=4), at=st.integers(1, 4)
+)
+def test_a_read_shows_what_there_was_at_its_first_step(
+    read: str, before: list[str], between: list[str], at: int
+) -> None:
+    client = Client.of(population={"below": "acme", "customers": 20})
+    for name in before:
+        make(client, name)
+    request = Request("GET", f"/_sandbox/{read.partition(' ')[0]}", query=READS[read])
+    expected = client.sandbox.handle(request, client.now_ms)
+    answer = client.sandbox.answer(request, client.now_ms)
+    for _ in range(at):
+        if not isinstance(answer, BaseReply):
+            try:
+                assert next(answer) is False
+            except StopIteration as end:
+                answer = end.value
+    for name in between:
+        make(client, name)
+    assert finished(answer).body == expected.body
 
 
 def test_the_first_use_of_a_sandbox_is_written_whatever_it_is() -> None:
@@ -168,33 +331,3 @@ def test_a_call_in_a_log_is_answered_as_any_other(path: str) -> None:
             answered = board.answer(request, now_ms)
         outcomes.append(answered.outcome)
     assert outcomes[0] == outcomes[1]
-
-
-# ── Random calls ─────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.hypothesis
-@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
-@given(steps=st.lists(STEPS, min_size=30, max_size=50))
-@examples(15, unchecked=HealthCheck)
-def test_calls_that_are_not_written_make_no_difference(
-    changes: Mapping[str, Any], steps: Sequence[Any]
-) -> None:
-    scenario = built(**changes)
-    called, answer = (begun(scenario) for _ in range(2))
-    history = SharedHistory(scenario)
-    for step in steps:
-        if step == "watch":
-            deque(called.tick(history.now_ms), maxlen=0)
-        exported = history.state(called) if step == "go back" else {}
-        for request in history.calls_of(step, exported):
-            is_written = called.is_written(request)
-            assert answer.is_written(request) is is_written
-            before = called.simulation.entries
-            outcome = history.answer(called, request)
-            if is_written:
-                answer.simulation.entries = before
-                assert history.answer(answer, request) == outcome
-            history.learn(outcome)
-    answer.simulation.entries = called.simulation.entries
-    assert dumps(history.state(called)) == dumps(history.state(answer))

@@ -176,8 +176,12 @@ def read_step(
     )
 
 
+def read_exactly(path: Path) -> Any:
+    return yaml.load(path.read_text("utf-8"), ExactLoader)  # noqa: S506 - it is a SafeLoader
+
+
 def read_exchange(path: Path) -> Exchange:
-    return Exchange(path=path, **yaml.load(path.read_text("utf-8"), ExactLoader))  # noqa: S506 - it is a SafeLoader
+    return Exchange(path=path, **read_exactly(path))
 
 
 @cache

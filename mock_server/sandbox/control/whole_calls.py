@@ -167,9 +167,11 @@ def get_interface_document(call: ControlCall) -> Outcome:
 def get_workflows(call: ControlCall) -> Outcome:
     simulation, scenario = call.simulation, call.simulation.scenario
     token, customers = who_calls_whom(scenario, simulation.world)
-    rules, offers = scenario.contract.assumptions.credentials, iter(scenario.base.offers)
+    credentials, offers = scenario.contract.assumptions.credentials, iter(scenario.base.offers)
     subjects = Subjects(
-        credentials=credentials_of(rules.scheme, rules.header, token) if token else None,
+        credentials=credentials_of(credentials.scheme, credentials.header, token)
+        if token
+        else None,
         customer=next(iter(customers), NOBODY),
         owner=next(reversed(customers), NOBODY),
         offer=next(offers, NOBODY),
