@@ -170,7 +170,7 @@ RECORDED: Final = {
 FOREIGN_FILES: Final[Mapping[str, tuple[str, str, Sequence[Any]]]] = {
     "a scenario": ("check", "foreign.yaml", [{"version": 1, ESCAPE: 1}]),
     "a certification plan": ("check", "plan.yaml", [{"version": 1, "steps": [{ESCAPE: 1}]}]),
-    "a recording": ("compare", "calls.jsonl", [RECORDING, {**RECORDED, "at": ESCAPE}]),
+    "a recording": ("compare", "calls.jsonl", [{**RECORDING, "version": ESCAPE}, RECORDED]),
 }
 
 
@@ -202,7 +202,7 @@ async def test_errors_of_a_foreign_file_contain_no_control_characters_in_any_for
 FOREIGN: Final = {
     "/_sandbox/bundle": CannedAnswer(200, f'{{"name": "{ESCAPE}"}}\n'.encode()),
     "/_sandbox/coverage?format=text": CannedAnswer(200, f"{ESCAPE}\n".encode()),
-    "/_sandbox/coverage?format=json": CannedAnswer(200, b'{"percent": 1}'),
+    "/_sandbox/coverage": CannedAnswer(200, b'{"percent": 1}'),
     "/_sandbox/customers?order=shuffled&page=0&size=1000": CannedAnswer(
         200, dumps({"items": [{"customerId": ESCAPE}], "total": 1})
     ),

@@ -314,6 +314,7 @@ def test_the_node_example_passes_beside_a_server(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("javac") is None, reason="there is no Java compiler")
 def test_the_java_example_compiles_and_passes_beside_a_server(tmp_path: Path) -> None:
     names = (Path(__file__).parents[1] / "support" / "java" / "Containers.java").read_text("utf-8")

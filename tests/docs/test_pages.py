@@ -66,7 +66,14 @@ def server() -> Iterator[MockServer]:
         yield server
 
 
-@pytest.mark.parametrize("name", TYPED)
+LONG = {"docs/how-to/explore-a-test.md", "docs/tutorial.md"}
+"""Pages whose commands run for seconds."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in TYPED],
+)
 def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: Path) -> None:
     reader = Reader(tmp_path, url=server.url, variables=PYTEST)
     try:

@@ -124,6 +124,7 @@ def test_the_page_takes_less_than_two_megabytes_of_the_wheel(wheel: Path) -> Non
         assert sum(file.compress_size for file in page) < 2_000_000
 
 
+@pytest.mark.nightly
 def test_the_sdist_holds_what_the_wheel_is_built_from(tmp_path: Path) -> None:
     with tarfile.open(build("sdist", tmp_path)) as archive:
         names = {name.removeprefix(f"{NAME}/") for name in archive.getnames()}
@@ -225,6 +226,7 @@ def run_step(step: Any, home: Path, **inputs: str) -> "subprocess.CompletedProce
     return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.nightly
 def test_the_action_installs_serves_and_waits_until_it_is_ready(
     wheel: Path, tmp_path: Path
 ) -> None:

@@ -364,6 +364,7 @@ def test_sleep_works():
     result.assert_outcomes(passed=6)
 
 
+@pytest.mark.nightly
 def test_a_test_that_neither_sleeps_nor_ends_is_ended(run: Run) -> None:
     loop = "while True: __import__('select').select([], [], [], 0.01)"
     result = run(

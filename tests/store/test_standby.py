@@ -10,6 +10,7 @@ from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Final
 
+import pytest
 from support import ACME, SMALL_WORLD, built
 from support.process import MODULE, finish, free_port, start
 from support.store_histories import TIMES, unnumbered
@@ -207,6 +208,7 @@ async def test_a_standby_lives_and_refuses_calls_until_its_owner_stops_in_order(
         await expect_everything(postgresql_place, standby, clients)
 
 
+@pytest.mark.nightly
 async def test_a_standby_takes_over_from_an_owner_that_is_killed(
     postgresql_place: PostgresqlPlace, tmp_path: Path
 ) -> None:
@@ -220,6 +222,7 @@ async def test_a_standby_takes_over_from_an_owner_that_is_killed(
         await expect_everything(postgresql_place, standby, clients)
 
 
+@pytest.mark.nightly
 async def test_an_owner_that_was_stopped_for_long_is_a_standby_afterwards(
     postgresql_place: PostgresqlPlace, tmp_path: Path
 ) -> None:
