@@ -48,15 +48,19 @@ PAGES = {
 NEEDED = {"docs/how-to/test-in-javascript.md": "node", "docs/how-to/test-in-java.md": "javac"}
 """Programs that a page needs besides ours."""
 
+LONG = {"docs/how-to/explore-a-test.md", "docs/tutorial.md"}
+"""Pages whose commands run for seconds."""
+
+
+def _marks(name: str) -> list[pytest.MarkDecorator]:
+    """Return the marks of the test of a page."""
+    program = NEEDED.get(name, "sh")
+    lacks = pytest.mark.skipif(shutil.which(program) is None, reason=f"there is no {program}")
+    return [lacks, pytest.mark.nightly] if name in LONG else [lacks]
+
+
 TYPED = [
-    pytest.param(
-        name,
-        marks=pytest.mark.skipif(
-            shutil.which(NEEDED.get(name, "sh")) is None, reason=f"there is no {NEEDED.get(name)}"
-        ),
-    )
-    for name, text in PAGES.items()
-    if "```console" in text
+    pytest.param(name, marks=_marks(name)) for name, text in PAGES.items() if "```console" in text
 ]
 
 
@@ -66,14 +70,7 @@ def server() -> Iterator[MockServer]:
         yield server
 
 
-LONG = {"docs/how-to/explore-a-test.md", "docs/tutorial.md"}
-"""Pages whose commands run for seconds."""
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.nightly] if name in LONG else []) for name in TYPED],
-)
+@pytest.mark.parametrize("name", TYPED)
 def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: Path) -> None:
     reader = Reader(tmp_path, url=server.url, variables=PYTEST)
     try:

@@ -25,7 +25,7 @@ def test_the_examples_of_the_readme_run_without_any_configuration(
     result = run("", *STRICT, apart=True)
     counts = result.parseoutcomes()
     counts.pop("warnings", None)
-    assert counts == {"passed": 19}
+    assert counts == {"passed": 17}
 
 
 UNMARKED = """
