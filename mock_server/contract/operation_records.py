@@ -57,10 +57,6 @@ class Operation:
         return tuple(_PARAMETER.findall(self.template))
 
     @property
-    def is_read(self) -> bool:
-        return self.method == "GET"
-
-    @property
     def shape(self) -> str:
         return _PARAMETER.sub("*", self.template)
 
