@@ -37,6 +37,7 @@ __tracebackhide__ = concerns_the_caller
 
 _NS: Final = 1_000_000_000
 _NS_PER_MS: Final = 1_000_000
+_EXACT_NS: Final = _NS // 512
 _QUIET_SECONDS: Final = 0.001
 """The real time without any event after which a loop may jump."""
 
@@ -226,7 +227,9 @@ class _Time:
         self.is_looking = False
         self._jobs: set[asyncio.Future[Any]] = set()
         self._refused: list[object] = []
-        self._began = time.monotonic_ns(), time.perf_counter_ns(), stopwatch()
+        now_ns = time.monotonic_ns()
+        self._began = _exact(now_ns), _exact(time.perf_counter_ns()), stopwatch()
+        self._lead_ns = self._began[0] - now_ns
         self._passed_ms = self._rest_ns = 0
         self._asking = threading.Lock()
 
@@ -245,7 +248,8 @@ class _Time:
             self.clocks.remove(clock)
             if not self.clocks:
                 end_time(thread)
-                self._hand_over(passed_ns / _NS - (stopwatch() - self._began[2]))
+                real = stopwatch() - self._began[2]
+                self._hand_over((passed_ns + self._lead_ns) / _NS - real)
 
     def passed_ns(self) -> int:
         """Return how much time has passed, in any thread."""
@@ -362,6 +366,14 @@ class _Ahead:
 
     def __call__(self) -> float:
         return time.monotonic() + self.ahead
+
+
+def _exact(ns: int) -> int:
+    """Return the next instant of which a float has the seconds exactly, and whole ones after it.
+
+    Otherwise, 600 seconds later might be 599.9999999999, and one more retry.
+    """
+    return -(-ns // _EXACT_NS) * _EXACT_NS
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

@@ -377,6 +377,15 @@ def test_tenacity_gives_up_by_the_shared_clock(sandbox: SandboxHandle) -> None:
         assert clock.elapsed == 600
 
 
+def test_whole_seconds_are_exact_whenever_a_block_begins(sandbox: SandboxHandle) -> None:
+    for _ in range(50):
+        with sandbox.shared_clock():
+            began = time.monotonic(), time.perf_counter()
+            for _ in range(10):
+                time.sleep(60)
+            assert (time.monotonic() - began[0], time.perf_counter() - began[1]) == (600, 600)
+
+
 def test_backoff_waits_on_the_shared_clock(sandbox: SandboxHandle) -> None:
     sandbox.fail("getCustomer", ["GLOBAL_1001", "GLOBAL_1001", "ok"])
     retry = backoff.on_exception(
