@@ -30,7 +30,7 @@ def run_workflow(repository: Path, runner: Path) -> Iterator[str]:
     workflow: dict[str, Any] = yaml.safe_load((checkout / WORKFLOW).read_text("utf-8"))
     environ = {
         **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-        **workflow["env"],
+        **workflow.get("env", {}),
         "PATH": f"{runner / 'python' / 'bin'}:{os.environ['PATH']}",
         "GITHUB_STEP_SUMMARY": str(runner / "summary.md"),
     }
