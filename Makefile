@@ -8,7 +8,7 @@ ARGS ?=
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick rest nightly test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes mcp-server dist sbom image-release vendor bench bench-micro soak calibrations pictures clean
+.PHONY: help run test quick rest nightly test-clients lock-clients test-floors test-pythons check format generated lint types imports unit covered thorough docs docs-serve tutorial image sidecar lock cut release-check release-notes mcp-server dist sbom image-release vendor bench soak calibrations pictures clean
 
 help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
@@ -30,7 +30,6 @@ help:
 	@echo "make dist, sbom, image-release: build what is released; release-check TAG=v1.0.0, release-notes: check it; print the notes"
 	@echo "make vendor download the renderer of the contract page again (needs npm)"
 	@echo "make bench  measure calls in comparison with bare aiohttp, and which goals are met (ARGS='--quick')"
-	@echo "make bench-micro  measure single calls"
 	@echo "make thorough   test the properties with ten times as many examples as make test, different ones each time"
 	@echo "make calibrations   find settings drawn at random from recordings: many more than in make test"
 	@echo "make soak   loads that once blocked or bloated a server: memory and pauses"
@@ -228,9 +227,6 @@ vendor:
 bench: $(VENV)/.installed
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-bench-micro: $(VENV)/.installed-bench
-	@$(BIN)/pytest -c benchmarks/micro/pytest.ini benchmarks/micro $(ARGS)
-
 # Also kills servers that have a store, ten times as often as in `make test`. The first call of each kind imports its
 # module, which may keep its bytecode: an installed server compiles nothing.
 soak: export PYTHONDONTWRITEBYTECODE =
@@ -255,11 +251,6 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group dev --group docs
-	@$(COMPILE)
-	@touch $@ $(VENV)/.installed
-
-$(VENV)/.installed-bench: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[uvloop]' --group bench
 	@$(COMPILE)
 	@touch $@ $(VENV)/.installed
 
