@@ -51,6 +51,17 @@ async def test_the_parsers_differ_here_only(name: str) -> None:
     assert await status_of(call) == statuses[READS_IN_PYTHON]
 
 
+async def test_a_target_that_is_no_url_is_not_answered_before_the_call_in_progress() -> None:
+    async with serving() as served, served.wire() as wire:
+        plan = b'{"fault": {"network": "hang"}}'
+        assert (await served.call(http("PUT", "/_sandbox/faults/late", plan))).status == 201
+        for target in (CUSTOMER, f"http://[{CUSTOMER}"):
+            await wire.send(http("GET", target))
+            await served.call(http("GET", "/_sandbox/faults/late"))
+        await served.call(http("DELETE", "/_sandbox/faults/late"))
+        assert await wire.rest() == b""
+
+
 @pytest.mark.parametrize("name", STRICTER)
 async def test_older_releases_accept_more(name: str) -> None:
     assert await status_of(STRICTER[name]) in ((200, 400) if IS_OLD else (400,))

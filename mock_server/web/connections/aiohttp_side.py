@@ -186,8 +186,11 @@ class AiohttpSide(web.RequestHandler):
         return response
 
     def refuse_target(self) -> None:
-        """Answer a call whose target is no URL, and close."""
-        self._refuse(_UNREADABLE)
+        """Answer a call whose target is no URL, and close; it may have come during another call."""
+        if self.link.is_busy:
+            self.link.end()
+        else:
+            self._refuse(_UNREADABLE)
 
     def _refuse(self, why: str) -> None:
         if not self.link.transport.is_closing():
