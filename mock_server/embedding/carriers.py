@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 from mock_server.client.errors import (
@@ -134,12 +135,15 @@ class ServerCarrier:
             WouldBlockError: in the loop's own thread, which has to answer the call.
         """
         self._check()
-        if threading.get_ident() != self._thread_id:
-            return self._final(self._wait(self.engine.call(request)))
-        raise WouldBlockError(
-            "this handle blocks, and this thread runs the server's loop: "
-            "await the same method of `async_sandbox(...)` or `async_sandboxes`"
-        )
+        if threading.get_ident() == self._thread_id:
+            raise WouldBlockError(
+                "this handle blocks, and this thread runs the server's loop: "
+                "await the same method of `async_sandbox(...)` or `async_sandboxes`"
+            )
+        begun = self._result(self._posted(partial(self.engine.begin, request)))
+        if isinstance(begun, Outcome):
+            return begun
+        return self._final(self._result(self._submit(begun)))
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the outcome; the caller may run in any event loop."""
@@ -162,11 +166,7 @@ class ServerCarrier:
         """
         if self._is_over or threading.get_ident() == self._thread_id:
             return function()
-
-        async def call() -> T:
-            return function()
-
-        return self._wait(call())
+        return self._result(self._posted(function))
 
     def _check(self) -> None:
         """Refuse a call that no loop would answer."""
@@ -184,18 +184,47 @@ class ServerCarrier:
             raise self._stopped()
         return outcome
 
-    def _wait(self, calling: Coroutine[Any, Any, T]) -> T:
+    def _result(self, future: Future[T]) -> T:
         try:
-            return self._submit(calling).result()
+            return future.result()
         except CancelledError:
             raise self._stopped() from None
 
+    def _posted(self, function: Callable[[], T]) -> Future[T]:
+        """Let the loop's thread call a function, which takes half the time of a task.
+
+        The result is known once the loop has done what the function has told it to do soon.
+        """
+        future: Future[T] = Future()
+
+        def call() -> None:
+            if future.cancelled():  # the server is stopping
+                return
+            try:
+                result = function()
+            except Exception as error:  # noqa: BLE001 - the caller's thread raises it
+                future.set_exception(error)
+            else:
+                self.loop.call_soon(give, result)
+
+        def give(result: T) -> None:
+            if not future.cancelled():
+                future.set_result(result)
+
+        try:
+            self.loop.call_soon_threadsafe(call)
+        except RuntimeError:  # the loop is closed
+            raise self._stopped() from None
+        return self._noted(future)
+
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:
-            future = asyncio.run_coroutine_threadsafe(calling, self.loop)
+            return self._noted(asyncio.run_coroutine_threadsafe(calling, self.loop))
         except RuntimeError:  # the loop is closed
             calling.close()
             raise self._stopped() from None
+
+    def _noted(self, future: Future[T]) -> Future[T]:
         self._in_flight.add(future)
         future.add_done_callback(self._in_flight.discard)
         return future

@@ -16,10 +16,13 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
 from mock_server.client.errors import SandboxError, concerns_the_caller, sockets_allowed
+from mock_server.contract.texts.times import format_instant
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
 from mock_server.embedding.handle import SandboxHandle
@@ -192,6 +195,16 @@ class MockServer(ServerHandles):
         """Return how many calls were not HTTP, by what was wrong; no journal has them."""
         return self._entered().handler.plain_calls.malformed.copy()
 
+    def last_of_default(self) -> tuple[int, datetime] | None:
+        """Return number and wall instant of the last call that the sandbox `default` received."""
+        running = self._entered()
+        return running.carrier.run(running.last_of_default)
+
+    def has_plans(self, name: str) -> bool:
+        """Return whether a sandbox has fault plans, without creating it."""
+        running = self._entered()
+        return running.carrier.run(partial(running.has_plans, name))
+
     def _check_entering(self) -> None:
         if self._running is not None:
             raise SandboxError("a server can be entered only once; create another MockServer")
@@ -273,3 +286,15 @@ class _Running:
         if self.engine.keeper is not None:
             return self.engine.keeper.names
         return sorted(one.name for one in self.engine.switchboard.sandboxes)
+
+    def last_of_default(self) -> tuple[int, datetime] | None:
+        """Return number and wall instant of the last entry of the sandbox `default`, if any."""
+        entries = self.engine.switchboard.sandboxes.default.journal.frozen()
+        if not entries:
+            return None
+        return entries[-1].number, datetime.fromisoformat(format_instant(entries[-1].wall_ms))
+
+    def has_plans(self, name: str) -> bool:
+        """Return whether a sandbox exists and has fault plans."""
+        tenancy = self.engine.switchboard.sandboxes.get(name, self.engine.answers.now_ms())
+        return tenancy is not None and bool(tenancy.sandbox.simulation.plans)

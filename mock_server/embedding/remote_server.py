@@ -1,10 +1,12 @@
 """A server outside this process: a container, a shared sandbox, or the real service."""
 
 from collections import Counter
+from contextlib import suppress
+from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
-from mock_server.client.errors import NoControlError, concerns_the_caller
+from mock_server.client.errors import NoControlError, SandboxError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
@@ -47,6 +49,20 @@ class RemoteServer(ServerHandles):
     def malformed(self) -> Counter[str]:
         """Return nothing: a remote server reports calls that are not HTTP in its own log."""
         return Counter()
+
+    def last_of_default(self) -> tuple[int, datetime] | None:
+        """Return number and wall instant of the last call that the sandbox `default` received.
+
+        Returns None if it received none, or if that cannot be read.
+        """
+        with suppress(SandboxError):
+            last = self.sandbox().last_entry()
+            return last.entry, last.wall_at
+        return None
+
+    def has_plans(self, name: str) -> bool:
+        """Return whether a sandbox may have fault plans."""
+        return bool(name)
 
     @property
     def _begins_on_use(self) -> bool:

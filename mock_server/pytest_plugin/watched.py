@@ -68,8 +68,7 @@ class Watched:
 
     def _note_others(self) -> None:
         self.malformed = self.server.malformed()
-        with suppress(SandboxError):
-            self.last_of_default = _last_entry(self.server.sandbox())
+        self.last_of_default = self.server.last_of_default()
 
     def note_plans(self) -> None:
         """Note that the existing plans were not added by the current test."""
@@ -107,7 +106,7 @@ class Watched:
 
     def unused_plans(self) -> list[FaultPlan]:
         """Return the plans added by the current test that never had an effect."""
-        if not self.sandbox.name:
+        if not self.server.has_plans(self.sandbox.name):
             return []
         plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
         unused = [plan for plan in plans if plan.is_unused]

@@ -7,10 +7,10 @@ It handles neither connections nor access control.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from http import HTTPStatus
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
 from mock_server.sandbox.control.problem import Problem, no_key
@@ -159,6 +159,22 @@ class Engine:
         outcome, _ = await self.settle(request, self.receive(request))
         return whole(outcome)
 
+    def begin(self, request: Request) -> "Outcome | Coroutine[Any, Any, Outcome]":
+        """Return the outcome of `call` if nothing has to be awaited for it; else what goes on."""
+        request = self.switchboard.routed(request)
+        scheduler = self.answers.scheduler
+        if not scheduler.is_idle or self.switchboard.is_to_build(request, self._now_ms()):
+            return self.call(request)
+        asked = self.receive(request, begins=True)
+        outcome = asked.outcome if isinstance(asked, Answered) else None
+        if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
+            return whole(outcome)
+        return self._gone_on(request, asked)
+
+    async def _gone_on(self, request: Request, asked: Asked) -> Outcome:
+        outcome, _ = await self.settle(request, asked)
+        return whole(outcome)
+
     def refuse_early(self, request: Request) -> Reply | None:
         """Return the refusal of a call that can be refused without reading its body, or None."""
         self.answers.enforce_memory_limit()
@@ -286,8 +302,7 @@ class Engine:
     async def _wait(self, partner: str, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Check again at every event the call is interested in, and when due, until answered."""
         interests, answers = again.interests, self.answers
-        # With a store, the first answer may already be some turns of the loop old.
-        watcher = Watcher(is_woken=self.keeper is not None)
+        watcher = Watcher(is_woken=True)  # the first answer may be some turns of the loop old
         answers.broadcast.watch(tenancy, watcher, interests)
         try:
             while not left.done():
