@@ -1,5 +1,6 @@
 """Compares two servers under the same load; for each row, the two servers and the load."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Final
 from benchmarks import traffic, world
 from benchmarks.calls import Call, Load
 from benchmarks.driving import Driven, measure
-from benchmarks.servers import Command, application, bare, ours, started
+from benchmarks.servers import Command, application, bare, ours, prism, started
 
 _MAX_CALLS_A_SECOND: Final = 30_000
 """More than any server answers, so that no call of a fresh load is made twice."""
@@ -76,6 +77,19 @@ def get(options: Options) -> Comparison:
 def get_alone(options: Options) -> Comparison:
     """Read customers in turn over one connection, each call after the previous answer."""
     return _against_bare(options, replace(traffic.reads(), connections=1))
+
+
+def get_beside_peer(options: Options) -> Comparison:
+    """Read customers in turn; Prism, which makes mocks of documents, always sends one of them."""
+    body = world.reply(traffic.reads().calls[0]).body
+    content = {"application/json": {"example": json.loads(body)}}
+    by_id = {"parameters": [{"name": "id", "in": "path", "required": True, "schema": {}}]}
+    get = {**by_id, "responses": {"200": {"description": "", "content": content}}}
+    info = {"title": "Customers", "version": "2"}
+    paths = {"/api/v2/customer/{id}": {"get": get}}
+    file = options.folder / "openapi.json"
+    file.write_text(json.dumps({"openapi": "3.1.0", "info": info, "paths": paths}))
+    return Comparison(subject=ours(world.SCENARIO), against=prism(file), load=traffic.reads())
 
 
 def get_through_app(options: Options) -> Comparison:

@@ -22,6 +22,7 @@ OURS: Final = (sys.executable, "-m", "mock_server")
 _BARE: Final = (sys.executable, "-m", "benchmarks.bare")
 ROOT: Final = Path(__file__).parents[1]
 OUR_PACKAGE: Final = ROOT / "mock_server"
+_PRISM: Final = ROOT / "build/clients/node_modules/.bin/prism"
 _PATIENCE_SECONDS: Final = 60
 _ENOUGH: Final = 65536
 
@@ -60,6 +61,17 @@ def bare(status: int, reply: Path) -> Command:
 def application(scenario: str) -> Command:
     """Return how to start the sandbox as an application that aiohttp runs."""
     return Command((*_BARE, "create_app", scenario))
+
+
+def prism(document: Path) -> Command:
+    """Return how to start Prism, which answers with the examples of an OpenAPI document.
+
+    Raises:
+        NoServerError: when it is not installed.
+    """
+    if not _PRISM.exists():
+        raise NoServerError("`make build/clients/.installed` installs Prism, which needs npm")
+    return Command((str(_PRISM), "mock", str(document), "--port", "0"))
 
 
 @contextmanager
@@ -102,13 +114,13 @@ def environment() -> dict[str, str]:
 
 
 def wait_for_url(process: "subprocess.Popen[str]") -> str:
-    """Return the URL that the first line of a server's output names.
+    """Return the first URL that a server prints, without a path.
 
     Raises:
-        NoServerError: when the line has no URL.
+        NoServerError: when it prints none.
     """
-    line = process.stdout.readline() if process.stdout is not None else ""
-    found = re.search(r"https?://\S+", line)
-    if found is None:
-        raise NoServerError(f"{process.args!r} prints no URL, but {line!r}")
-    return found[0]
+    lines = process.stdout or ()
+    for line in lines:
+        if found := re.search(r"https?://[^/\s]+", line):
+            return found[0]
+    raise NoServerError(f"{process.args!r} prints no URL")

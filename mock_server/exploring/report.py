@@ -109,6 +109,7 @@ def as_data(done: Exploration) -> dict[str, Any]:
                 "reproducible": each.again is None,
                 "choices": [choice.name for choice in each.run.choices],
                 "calls": [choice.as_call() for choice in each.run.choices],
+                "commands": [choice.as_command() for choice in each.run.choices],
             }
             for each in done.discoveries
         ],

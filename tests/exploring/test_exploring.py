@@ -205,7 +205,11 @@ def test_what_cannot_be_seen_again_is_said_to_be_not_reproducible(server: MockSe
     assert [each.again is None for each in done.discoveries] == [False, True]
     assert summary(done).endswith(" tried: 1 lie, 1 result that is not reproducible")
     assert "Not reproducible: The test passes, but not with the changes" in headline(done)
-    assert [each["reproducible"] for each in as_data(done)["findings"]] == [False, True]
+    findings = as_data(done)["findings"]
+    assert [each["reproducible"] for each in findings] == [False, True]
+    for each in findings:  # each in the words of Python and of a shell
+        assert each["calls"][0].startswith("sandbox.fail('modifyCustomer', {")
+        assert each["commands"][0].startswith("customer-sandbox fail modifyCustomer '{")
 
 
 def test_a_finding_names_the_customer_if_there_are_several(server: MockServer) -> None:
