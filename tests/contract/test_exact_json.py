@@ -9,7 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.contract import Encoded
 from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_NUMBER,
@@ -318,18 +317,3 @@ def test_an_entry_is_made_when_it_is_written() -> None:
     pieces = indented_pieces({"items": Entries(entries())})
     next(pieces)
     assert 0 < len(made) < 20_000
-
-
-FIELDS = {"customerId": "x", "name": "Müller", "invoiceConfiguration": {"vat": Decimal("8.50")}}
-
-
-def test_a_kept_customer_is_a_mapping_whose_decimals_stay_as_they_are() -> None:
-    kept = Encoded(lambda: FIELDS, lambda _: b"as a read shows it")
-    assert (len(kept), list(kept), kept["name"]) == (3, list(FIELDS), "Müller")
-    assert (dict(kept), kept.get("none")) == (FIELDS, None)
-    assert str(kept["invoiceConfiguration"]["vat"]) == "8.50"
-
-
-def test_a_customer_may_hold_more_than_one_body() -> None:
-    fields = {**FIELDS, "campaign": [1] * (MAX_VALUES + 1)}
-    assert len(Encoded(lambda: fields, dumps)["campaign"]) == MAX_VALUES + 1

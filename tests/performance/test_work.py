@@ -115,10 +115,11 @@ def member_work(number: int, *, before: int) -> Counter[str]:
     return office.work("GET", customer(named(f"crowd.{number}") or ""))
 
 
-def test_the_first_read_of_a_member_undoes_one_identifier_and_makes_none() -> None:
+def test_the_first_read_of_a_member_decodes_its_identifier_and_encodes_it_once() -> None:
     work = member_work(7_000_000, before=1)
+    assert work["orjson.dumps"] == 1
     assert work["mock_server.sandbox.generation.levels.Permutation.number_of"] == 1
-    assert work["mock_server.sandbox.generation.levels.Permutation.uuid_of"] == 0
+    assert work["mock_server.sandbox.generation.levels.Permutation.uuid_of"] == 1  # its parent's
 
 
 @pytest.mark.parametrize("path", [customer(NORTH), f"{customer(NORTH)}/package"])

@@ -261,7 +261,7 @@ class _BaseBuilder:
             style=read_style(source, "", Style(), findings),
             numeric=numbers_within(self._rules.numeric_range),
         )
-        names.beyond = build_populations(source, blueprint, self._contract, names.find, findings)
+        names.beyond = build_populations(source, blueprint, names.find, findings)
         for identifier in self._beyond:
             names.ids.setdefault(identifier, identifier)
         self._refuse_names(self._entries.values(), names)
@@ -270,6 +270,12 @@ class _BaseBuilder:
         self._customers = CompletedCustomers(nodes, self._completing.customer)
         self._base = Base(
             customers=self._customers,
+            parents={node.customer_id: node.parent_id for node in nodes.values()},
+            refs={
+                node.entry["ref"]: node.customer_id
+                for node in nodes.values()
+                if "ref" in node.entry
+            },
             offers=offers,
             packages=packages,
             root_id=next(iter(nodes), None),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract, Encoded
+from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Fields, Offer, Package
@@ -31,7 +31,7 @@ _STRUCTURE: Final = frozenset(
 
 
 class CompletedCustomers(Mapping[str, Customer]):
-    """Customers by id; each gets its fields when they are first read, the last few are cached."""
+    """Customers by id; each is completed when it is looked up, the last few are cached."""
 
     def __init__(
         self, nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer]
@@ -120,8 +120,8 @@ class CustomerBuilder:
         return None if known is None else known.as_fields()
 
     def customer(self, node: CustomerNode) -> Customer:
-        """Return the customer of a valid entry; its fields are made when they are first needed."""
-        fields = Encoded(lambda: self._fields(node, []), self._contract.customer_json)
+        """Return the customer of a valid entry."""
+        fields = self._fields(node, [])
         return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:

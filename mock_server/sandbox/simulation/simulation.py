@@ -231,8 +231,8 @@ class Simulation:
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
     def find_customer(name: str) -> str | None:
-        customer = simulation.world.customer_named(name)
-        return None if customer is None else customer.customer_id
+        customer_id = simulation.world.base.id_of_ref(name) or name.lower()
+        return customer_id if customer_id in simulation.world else None
 
     names = simulation.world.base.refs
     return PlanReader(simulation.contract, find_customer, findings, names)
