@@ -7,10 +7,13 @@ position, and the position of one are used.
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from typing import Protocol
+from functools import cached_property, lru_cache
+from typing import Final, Protocol
 
 from mock_server.domain.records import Customer, Offer, Package
+
+REMEMBERED: Final = 256
+"""The most customers that are cached."""
 
 
 class Ids(Protocol):
@@ -91,7 +94,8 @@ class Chain:
 class Base:
     """The customers, the catalogue and the packages of a scenario.
 
-    Listed customers are completed when they are looked up; all are known by their `parents`.
+    Customers are completed when they are looked up, and the last few are cached; those that are
+    listed are known by their `parents`.
     """
 
     def __init__(
@@ -111,6 +115,7 @@ class Base:
         self.packages = packages
         self.root_id = root_id
         self.populations = populations
+        self.remember(REMEMBERED)
         listed = IdList(tuple(parents))
         self.customer_ids: Ids = Chain([listed, *(members.ids for members in populations)])
         self._ids_by_ref = refs
@@ -130,14 +135,18 @@ class Base:
             customer_id in members for members in self.populations
         )
 
-    def customer(self, customer_id: str) -> Customer | None:
-        customer = self.customers.get(customer_id)
-        if customer is None:
-            for members in self.populations:
-                customer = members.get(customer_id)
-                if customer is not None:
-                    break
-        return customer
+    def remember(self, most: int) -> None:
+        """Cache the last customers that were looked up: never more than `most`."""
+        listed, parents, populations = self.customers, self.parents, self.populations
+
+        def customer(customer_id: str) -> Customer | None:
+            if customer_id in parents:
+                return listed[customer_id]
+            members = (population.get(customer_id) for population in populations)
+            return next((each for each in members if each is not None), None)
+
+        # The cache does not refer to the base, so that no reference cycle keeps it alive.
+        self.customer = lru_cache(most)(customer)
 
     def parent_id(self, customer_id: str) -> str | None:
         if customer_id in self.parents:

@@ -1,7 +1,4 @@
-"""The members of a population: their ids encode their numbers, from which all else is computed.
-
-Recently read members are cached.
-"""
+"""The members of a population: their ids encode their numbers, from which all else is computed."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -49,23 +46,15 @@ class Population:
         ref: str | None,
         make: Callable[[str, int], Fields],
     ) -> None:
-        def member(customer_id: str) -> Customer | None:
-            number = number_of(customer_id)
-            if number is None:
-                return None
-            parent = levels.parent(number)
-            parent_id = below if parent == TOP else id_of(parent)
-            own_ref = None if ref is None else f"{ref}.{number}"
-            return Customer(customer_id, parent_id, own_ref, make(customer_id, number))
-
         self.levels = levels
         self.below = below
         self._ref = ref
-        # No cache refers to the population, so that no reference cycle keeps it alive.
-        self.id_of = id_of = partial(_id_of, permutation, place)
-        number_of = lru_cache(_REMEMBERED)(partial(_number_of, permutation, place, levels.size))
-        self._known_number = number_of
-        self.get = lru_cache(_REMEMBERED)(member)
+        self._make = make
+        self._permutation = permutation
+        self._place = place
+        # It does not refer to the population, so that no reference cycle keeps that alive.
+        number_of = partial(_number_of, permutation, place, levels.size)
+        self._known_number = lru_cache(_REMEMBERED)(number_of)
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._known_number(customer_id) is not None
@@ -73,6 +62,13 @@ class Population:
     @property
     def ids(self) -> Ids:
         return Members(self, range(self.levels.size))
+
+    def get(self, customer_id: str) -> Customer | None:
+        number = self._known_number(customer_id)
+        if number is None:
+            return None
+        ref = None if self._ref is None else f"{self._ref}.{number}"
+        return Customer(customer_id, self._id_above(number), ref, self._make(customer_id, number))
 
     def parent_id(self, customer_id: str) -> str | None:
         number = self._known_number(customer_id)
@@ -101,6 +97,9 @@ class Population:
         number = int(digits)
         return self.id_of(number) if number < self.levels.size else None
 
+    def id_of(self, number: int) -> str:
+        return self._permutation.uuid_of(self._place << _NUMBER_BITS | number)
+
     def number_of(self, customer_id: str) -> int:
         number = self._known_number(customer_id)
         if number is None:
@@ -118,10 +117,6 @@ def _number_of(permutation: Permutation, place: int, size: int, customer_id: str
         return None
     number = hidden & _NUMBER_MASK
     return number if number < size else None
-
-
-def _id_of(permutation: Permutation, place: int, number: int) -> str:
-    return permutation.uuid_of(place << _NUMBER_BITS | number)
 
 
 class Members:

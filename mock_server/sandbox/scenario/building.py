@@ -34,7 +34,11 @@ from mock_server.sandbox.ground.findings import (
     parse_or_report,
     refuse_many,
 )
-from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
+from mock_server.sandbox.scenario.customer_build import (
+    CompletedCustomers,
+    CustomerBuilder,
+    remembered,
+)
 from mock_server.sandbox.scenario.customer_tree import (
     BRANCHING,
     MAX_CUSTOMERS,
@@ -290,7 +294,9 @@ class _BaseBuilder:
         largest = self._completing.validate(self._entries.values(), self._findings, most)
         if len(self._entries) < len(self._customers) and not self._findings:
             prepare(self._completing.blueprint)  # other copies may be of other locales
-        return self._customers.remember(largest) + CACHED * len(self._base.populations)
+        most, size = remembered(len(self._customers), largest)
+        self._base.remember(most)
+        return size + CACHED * len(self._base.populations)
 
     def _refuse_names(self, nodes: Iterable[CustomerNode], names: _Names) -> None:
         for node in nodes:
