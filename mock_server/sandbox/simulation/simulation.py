@@ -125,21 +125,20 @@ class Simulation:
             waits_for, due_ms = NEXT_MODIFY, None
         elif operation == MODIFY:
             waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
-        job = object.__new__(Job)  # as in `Job._without_work`
-        job.request_id = request_id
-        job.sequence = sequence
-        job.operation = operation
-        job.customer_id = customer_id
-        job.requester_id = requester_id
-        job.accepted_ms = now_ms
-        job.work = work
-        job.verdict = drawn.verdict
-        job.delay_ms = drawn.delay_ms
-        job.polls_left = drawn.polls
-        job.waits_for = waits_for
-        job.due_ms = due_ms
-        job.settled_ms = job.error = None
-        job.why = ()
+        job = Job(
+            request_id=request_id,
+            sequence=sequence,
+            operation=operation,
+            customer_id=customer_id,
+            requester_id=requester_id,
+            accepted_ms=now_ms,
+            work=work,
+            verdict=drawn.verdict,
+            delay_ms=drawn.delay_ms,
+            polls_left=drawn.polls,
+            waits_for=waits_for,
+            due_ms=due_ms,
+        )
         self.accepted = sequence
         if isinstance(work, Package):
             self.world.packages.reserve(work)
