@@ -91,10 +91,9 @@ class Simulation:
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
-    def settle_due(self, now_ms: int) -> Iterator[Job | None]:
+    def settle_due(self, now_ms: int) -> Iterator[Job]:
         for job in settle_due(self.world, now_ms, self.planner):
-            if job is not None:
-                self.settled.append(job)
+            self.settled.append(job)
             yield job
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
