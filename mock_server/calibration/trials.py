@@ -69,6 +69,8 @@ def replay_world(world: ImpliedWorld, by_hand: BuiltScenario | None) -> ReplayWo
         packages[package_id] = Package(package_id, owner_id, None, name, None, (), (ALL,))
     base = Base(
         customers=customers,
+        parents=world.parents,
+        refs={each.ref: each.customer_id for each in customers.values() if each.ref},
         offers=world.offers,
         packages=packages,
         root_id=world.anonymous,

@@ -3,7 +3,7 @@
 Built once for a scenario and shared by every sandbox that uses it. Everything here is read-only.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -21,7 +21,7 @@ from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import assumed, describe, publish
 from mock_server.contract.schemas.formats import make_whole
 from mock_server.contract.schemas.validation import Checker
-from mock_server.contract.values.exact_json import dumps, loads, trimmed
+from mock_server.contract.values.exact_json import dumps, trimmed
 from mock_server.contract.values.walk import FieldPath, occurrences, renamed, resolve
 from mock_server.domain.merge import repeated_ids
 from mock_server.domain.records import MODIFY, Fields, Rules
@@ -187,8 +187,6 @@ class Contract:
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""
-        if isinstance(fields, Encoded):
-            return fields.wire
         configuration = fields.get("invoiceConfiguration")
         if configuration is None:
             return dumps(fields)
@@ -207,44 +205,6 @@ class Contract:
     @cached_property
     def published(self) -> dict[str, Any]:
         return publish(self.described)
-
-
-class Encoded(Mapping[str, Any]):
-    """Fields as JSON, made on first access: as a read shows them, and with canonical names."""
-
-    __slots__ = ("_known", "_make", "_texts", "_write")
-    _known: Any
-
-    def __init__(self, make: Callable[[], Fields], write: Callable[[Fields], bytes]) -> None:
-        """`write` returns what a read shows of the fields that are made."""
-        self._make = make
-        self._write = write
-        self._texts: tuple[bytes, bytes] | None = None
-        self._known = None
-
-    @property
-    def wire(self) -> bytes:
-        return (self._texts or self._made())[0]
-
-    def __getitem__(self, name: str, /) -> Any:
-        return (self._known or self._read())[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._known or self._read())
-
-    def __len__(self) -> int:
-        return len(self._known or self._read())
-
-    def _read(self) -> Any:
-        self._known = loads((self._texts or self._made())[1], max_values=None)
-        return self._known
-
-    def _made(self) -> tuple[bytes, bytes]:
-        fields = self._make()
-        wire, canonical = trimmed(self._write(fields)), dumps(fields)
-        # If the assumptions change no spelling, one text serves both purposes.
-        self._texts = made = wire, wire if wire == canonical else trimmed(canonical)
-        return made
 
 
 class Envelope:

@@ -7,10 +7,13 @@ position, and the position of one are used.
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from typing import Protocol
+from functools import cached_property, lru_cache
+from typing import Final, Protocol
 
-from mock_server.domain.records import Customer, Fields, Offer, Package
+from mock_server.domain.records import Customer, Offer, Package
+
+REMEMBERED: Final = 256
+"""The most customers that are cached."""
 
 
 class Ids(Protocol):
@@ -32,8 +35,6 @@ class Customers(Protocol):
     def __contains__(self, customer_id: object) -> bool: ...
 
     def get(self, customer_id: str) -> Customer | None: ...
-
-    def fields(self, customer_id: str) -> Fields | None: ...
 
     def parent_id(self, customer_id: str) -> str | None: ...
 
@@ -91,31 +92,37 @@ class Chain:
 
 
 class Base:
-    """The customers, the catalogue and the packages of a scenario."""
+    """The customers, the catalogue and the packages of a scenario.
+
+    Customers are completed when they are looked up, and the last few are cached; those that are
+    listed are known by their `parents`.
+    """
 
     def __init__(
         self,
         *,
         customers: Mapping[str, Customer],
+        parents: Mapping[str, str | None],
+        refs: Mapping[str, str],
         offers: Mapping[str, Offer],
         packages: Mapping[str, Package],
         root_id: str | None,
         populations: Sequence[Customers] = (),
     ) -> None:
         self.customers = customers
+        self.parents = parents
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
         self.populations = populations
-        listed = IdList(tuple(customers))
+        self.remember(REMEMBERED)
+        listed = IdList(tuple(parents))
         self.customer_ids: Ids = Chain([listed, *(members.ids for members in populations)])
-        self._ids_by_ref: dict[str, str] = {}
-        self.refs: Collection[str] = self._ids_by_ref.keys()  # of the listed customers
+        self._ids_by_ref = refs
+        self.refs: Collection[str] = refs.keys()  # of the listed customers
         children: dict[str | None, list[str]] = {}
-        for customer in customers.values():
-            if customer.ref is not None:
-                self._ids_by_ref[customer.ref] = customer.customer_id
-            children.setdefault(customer.parent_id, []).append(customer.customer_id)
+        for customer_id, parent_id in parents.items():
+            children.setdefault(parent_id, []).append(customer_id)
         self._children: dict[str | None, Ids] = {
             parent_id: IdList(ids) for parent_id, ids in children.items()
         }
@@ -124,27 +131,26 @@ class Base:
             self.package_ids_by_name.setdefault(package.name, []).append(package.package_id)
 
     def __contains__(self, customer_id: object) -> bool:
-        return customer_id in self.customers or any(
+        return customer_id in self.parents or any(
             customer_id in members for members in self.populations
         )
 
-    def customer(self, customer_id: str) -> Customer | None:
-        customer = self.customers.get(customer_id)
-        if customer is None:
-            for members in self.populations:
-                customer = members.get(customer_id)
-                if customer is not None:
-                    break
-        return customer
+    def remember(self, most: int) -> None:
+        """Cache the last customers that were looked up: never more than `most`."""
+        listed, parents, populations = self.customers, self.parents, self.populations
 
-    def member_fields(self, customer_id: str) -> Fields | None:
-        found = (members.fields(customer_id) for members in self.populations)
-        return next((fields for fields in found if fields is not None), None)
+        def customer(customer_id: str) -> Customer | None:
+            if customer_id in parents:
+                return listed[customer_id]
+            members = (population.get(customer_id) for population in populations)
+            return next((each for each in members if each is not None), None)
+
+        # The cache does not refer to the base, so that no reference cycle keeps it alive.
+        self.customer = lru_cache(most)(customer)
 
     def parent_id(self, customer_id: str) -> str | None:
-        customer = self.customers.get(customer_id)
-        if customer is not None:
-            return customer.parent_id
+        if customer_id in self.parents:
+            return self.parents[customer_id]
         return next(filter(None, (each.parent_id(customer_id) for each in self.populations)), None)
 
     def children(self, parent_id: str | None) -> Ids:

@@ -1,43 +1,38 @@
 """The rules of section 5: which requester may do what. Nothing here changes the world."""
 
-from mock_server.domain.records import Customer, Fields, Job, Rules
+from mock_server.domain.records import Customer, Job, Rules
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.world import World
 
 
-def may_read(world: World, requester_id: str, customer_id: str, rules: Rules) -> Fields:
-    fields, parent_id = world.seen(customer_id)
-    if fields is None:
-        raise _unknown(Code.CUSTOMER_1002)
-    if requester_id in (customer_id, parent_id) or is_sub_customer(
-        world, customer_id, requester_id, rules
-    ):
-        return fields
-    raise _outside_tree(Code.CUSTOMER_1002, rules)
-
-
-def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
+def may_read(
+    world: World,
+    requester_id: str,
+    customer_id: str,
+    rules: Rules,
+    unknown: Code = Code.CUSTOMER_1002,
+) -> Customer:
+    """Return a customer that is the requester or one of its sub-customers (section 5)."""
     customer = world.customer(customer_id)
     if customer is None:
-        raise _unknown(Code.CUSTOMER_1002)
-    if customer_id == requester_id:
-        raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
-    if customer.parent_id == requester_id or is_sub_customer(
+        raise Refusal(unknown, Reason("", "there is no such customer"))
+    if requester_id in (customer_id, customer.parent_id) or is_sub_customer(
         world, customer_id, requester_id, rules
     ):
         return customer
-    raise _outside_tree(Code.CUSTOMER_1002, rules)
+    reason = Reason("", "the customer is neither the requester nor one of its sub-customers")
+    raise Refusal(Code.NOT_ELIGIBLE if rules.not_eligible == "always-403" else unknown, reason)
+
+
+def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
+    customer = may_read(world, requester_id, customer_id, rules)
+    if customer_id == requester_id:
+        raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
+    return customer
 
 
 def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
-    owner = world.customer(owner_id)
-    if owner is None:
-        raise _unknown(rules.package_owner_unknown)
-    if requester_id in (owner_id, owner.parent_id) or is_sub_customer(
-        world, owner_id, requester_id, rules
-    ):
-        return owner
-    raise _outside_tree(rules.package_owner_unknown, rules)
+    return may_read(world, requester_id, owner_id, rules, rules.package_owner_unknown)
 
 
 def refuse_own_use(
@@ -84,15 +79,6 @@ def owners_above(world: World, customer_id: str, rules: Rules) -> list[str]:
         above.append(parent_id)
         parent_id = None if rules.sub_customers == "children" else world.parent_id(parent_id)
     return above
-
-
-def _unknown(code: Code) -> Refusal:
-    return Refusal(code, Reason("", "there is no such customer"))
-
-
-def _outside_tree(unknown: Code, rules: Rules) -> Refusal:
-    reason = Reason("", "the customer is neither the requester nor one of its sub-customers")
-    return Refusal(Code.NOT_ELIGIBLE if rules.not_eligible == "always-403" else unknown, reason)
 
 
 def _own(rules: Rules, unknown: Code, text: str, pointer: str = "") -> Refusal:

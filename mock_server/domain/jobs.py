@@ -27,8 +27,7 @@ class JobBook:
     instants in the order of acceptance.
 
     The queue may hold entries of jobs that settled before they were due, but not as its first:
-    `first_due_ms` is when a job is due, or can start since what it waited for has settled, or
-    infinite.
+    `first_due_ms` is when the next job is due, or infinite.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -43,11 +42,9 @@ class JobBook:
         self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
         self._pending_modifies: dict[str, list[str]] = {}
         self._pending_packages: dict[str, str] = {}
-        # The jobs that wait: for a request, or for the next modify of a customer. And those that
-        # do so no longer, but have yet to start, with the instant at which that is.
+        # The jobs that wait: for a request, or for the next modify of a customer.
         self._followers: dict[str, list[str]] = {}
         self._before_next: dict[str, list[str]] = {}
-        self._starting: list[tuple[int, list[str]]] = []
 
     def copy(self) -> "JobBook":
         other: JobBook = copy(self)
@@ -60,7 +57,6 @@ class JobBook:
         other._followers = {each: ids.copy() for each, ids in self._followers.items()}
         before_next = self._before_next.items()
         other._before_next = {customer_id: ids.copy() for customer_id, ids in before_next}
-        other._starting = [(at_ms, ids.copy()) for at_ms, ids in self._starting]
         return other
 
     def containers(self) -> Iterator[Container]:
@@ -80,8 +76,6 @@ class JobBook:
         return dict(self._jobs)
 
     def listed(self) -> Sequence[Job]:
-        while self._starting:
-            self._start_next()
         return list(self._jobs.values())
 
     def pending_modifies(self, customer_id: str) -> list[Job]:
@@ -140,10 +134,7 @@ class JobBook:
             self._note_first()
 
     def _note_first(self) -> None:
-        if self._starting:
-            self.first_due_ms = self._starting[-1][0]
-        else:
-            self.first_due_ms = self._due[0][0] if self._due else inf
+        self.first_due_ms = self._due[0][0] if self._due else inf
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it."""
@@ -182,16 +173,9 @@ class JobBook:
             job = self._jobs[modifies[at]]
         return None if job.due_ms is None else job
 
-    def take_due(self, now_ms: int) -> Iterator[tuple[int, Job] | None]:
-        """Yield what is or becomes due, each job with its due instant; the caller settles it.
-
-        Yields None after each job that has started because what it waited for has settled.
-        """
+    def take_due(self, now_ms: int) -> Iterator[tuple[int, Job]]:
+        """Yield what is or becomes due, each job with its due instant; the caller settles it."""
         while self.first_due_ms <= now_ms:
-            if self._starting:
-                self._start_next()
-                yield None
-                continue
             due_ms, _, request_id = heappop(self._due)
             self._drop_stale()
             yield due_ms, self._jobs[request_id]
@@ -204,7 +188,7 @@ class JobBook:
         return polled
 
     def settle(self, job: Job, at_ms: int, error: Code | None, why: tuple[Reason, ...] = ()) -> Job:
-        """Mark a pending job as settled and return it; those that wait for it start in steps."""
+        """Mark a pending job as settled and return it; those that wait for it start."""
         settled = self._jobs[job.request_id] = job.without_work()
         settled.settled_ms, settled.error, settled.why = at_ms, error, why
         settled.waits_for = None
@@ -225,10 +209,8 @@ class JobBook:
         if job.waits_for == NEXT_MODIFY:  # it was settled manually
             waiting = self._before_next.get(job.customer_id, [])
             waiting[:] = [each for each in waiting if each != job.request_id]
-        followers = self._followers.pop(job.request_id, None)
-        if followers:
-            self._starting.append((at_ms, followers))
-            self._note_first()
+        for request_id in self._followers.pop(job.request_id, ()):
+            self._start(request_id, at_ms)
         if self._settled and self._settled[-1].sequence > settled.sequence:
             insort(self._settled, settled, key=_when)
         else:
@@ -236,19 +218,15 @@ class JobBook:
         self._make_room()
         return settled
 
-    def _start_next(self) -> None:
-        """Start one of the jobs that no longer wait; they may be as many as are in progress."""
-        at_ms, waiting = self._starting[-1]
-        follower = self._jobs.get(waiting.pop())
-        if not waiting:
-            self._starting.pop()
+    def _start(self, request_id: str, at_ms: int) -> None:
+        """Start a job that waits no longer, unless it has settled."""
+        follower = self._jobs.get(request_id)
         if follower is not None and follower.settled_ms is None:
-            started = self._jobs[follower.request_id] = follower.without_work()
+            started = self._jobs[request_id] = follower.without_work()
             started.work, started.waits_for = follower.work, None  # quicker than `replace`
             if follower.delay_ms is not None:
                 started.due_ms = at_ms + follower.delay_ms
             self._queue(started)
-        self._note_first()
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Doom all pending jobs of a customer that is being removed: they fail when they settle.

@@ -110,13 +110,10 @@ def schedule_modify(
     return None, max(due_ms, earlier.due_ms)
 
 
-def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job | None]:
-    """Settle what is due, in order of (due instant, sequence), each at its own instant.
-
-    Yields each job that has settled, and None after each that has started.
-    """
-    for taken in world.jobs.take_due(now_ms):
-        yield taken and settle(world, taken[1], taken[0], taken[1].verdict, planner)
+def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
+    """Settle what is due, in order of (due instant, sequence), each at its own instant."""
+    for due_ms, job in world.jobs.take_due(now_ms):
+        yield settle(world, job, due_ms, job.verdict, planner)
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:

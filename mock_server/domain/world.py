@@ -15,7 +15,7 @@ from typing import Final
 from mock_server.domain.base import Base, Ids, Remaining
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.merge import Path, differing, note
-from mock_server.domain.records import ALL, Container, Customer, Fields, Package
+from mock_server.domain.records import ALL, Container, Customer, Package
 
 
 class PackageBook:
@@ -176,20 +176,15 @@ class World:
             return self.changed_customers[customer_id]
         return self.base.customer(customer_id)
 
-    def seen(self, customer_id: str) -> tuple[Fields | None, str | None]:
-        """Return a customer's fields, and its parent's id unless that must be derived."""
-        changed = self.changed_customers
-        if customer_id in changed:
-            known = changed[customer_id]
-            return (None, None) if known is None else (known.fields, known.parent_id)
-        known = self.base.customers.get(customer_id)
-        if known is None:
-            return self.base.member_fields(customer_id), None
-        return known.fields, known.parent_id
-
     def customer_named(self, name: str) -> Customer | None:
         """Return a customer by its ref in the scenario or its id."""
         return self.customer(self.base.id_of_ref(name) or name.lower())
+
+    def __contains__(self, customer_id: str) -> bool:
+        changed = self.changed_customers
+        if customer_id in changed:
+            return changed[customer_id] is not None
+        return customer_id in self.base
 
     def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:
         """Note that a modify wrote paths of a customer, until `forget_written`."""
@@ -287,7 +282,7 @@ class World:
     def customer_ids(self, *, but: Collection[str] = ()) -> Remaining:
         """Return the ids of all customers except those in `but`, the scenario's first."""
         gaps = self.gaps[ALL]
-        left_out = [customer_id for customer_id in but if self.customer(customer_id) is not None]
+        left_out = [customer_id for customer_id in but if customer_id in self]
         if left_out:
             gaps = sorted([*gaps, *map(self.base.customer_ids.index, left_out)])
         return Remaining(self.base.customer_ids, gaps, self.added[ALL])
@@ -317,10 +312,10 @@ class World:
         for members in self.base.populations:
             above = members.climb(above, ancestor_id)
         while above != ancestor_id:
-            customer = self.base.customers.get(above)
-            if customer is None or customer.parent_id is None:
+            parent_id = self.base.parents.get(above)
+            if parent_id is None:
                 return False
-            above = customer.parent_id
+            above = parent_id
         return customer_id != ancestor_id
 
     def is_at_home(self, customer: Customer) -> bool:

@@ -37,7 +37,9 @@ _CONFLICT: Final = 409
 _MOST_LEVELS: Final = 20
 """The most requesters above each other; files of scenarios are limited in depth."""
 
-_NOTHING_BY_HAND: Final = Base(customers={}, offers={}, packages={}, root_id=None)
+_NOTHING_BY_HAND: Final = Base(
+    customers={}, parents={}, refs={}, offers={}, packages={}, root_id=None
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, build
+from support import ACME, BLUE, NOBODY, NORTH, SMALL_WORLD, START_MS, Client, build
 
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -81,21 +81,6 @@ def test_request_retention_of_a_duration_forgets_the_request_then() -> None:
 
 
 # ── http-status, general-errors, error-detail, pageable ──────────────────────────────────────────
-
-
-def statuses(client: Client) -> dict[str, int]:
-    """Return the HTTP statuses of a read, an acceptance and each kind of refusal."""
-    return {
-        "read": client.get(NORTH).status,
-        "accepted": client.modify(NORTH, {"name": "New"}).status,
-        "CUSTOMER_1002": client.get(NOBODY).status,
-        "CUSTOMER_1003": client.modify(NORTH, {"mfaConfiguration": "X"}).status,
-        "SANDBOX_INVALID_REQUEST": client.get("42").status,
-        "SANDBOX_UNAUTHENTICATED": client.get(NORTH, token="stolen").status,
-        "SANDBOX_NOT_ELIGIBLE": client.modify(OPERATOR, {}).status,
-        "SANDBOX_NOT_FOUND": client.call("GET", "/api/v2/nothing").status,
-        "SANDBOX_METHOD_NOT_ALLOWED": client.call("PUT", f"/api/v2/customer/{NORTH}").status,
-    }
 
 
 def test_general_errors_of_a_mapping_are_shown_instead() -> None:

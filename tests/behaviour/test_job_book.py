@@ -46,7 +46,7 @@ def test_jobs_are_taken_in_the_order_of_their_instants(steps: list[tuple[str, in
                 if each.due_ms is not None and each.due_ms <= now_ms
             )
             taken = []
-            for due_ms, each in filter(None, book.take_due(now_ms)):
+            for due_ms, each in book.take_due(now_ms):
                 book.settle(each, due_ms, None)
                 taken.append((due_ms, each.sequence))
                 del waiting[each.sequence]
@@ -56,7 +56,7 @@ def test_jobs_are_taken_in_the_order_of_their_instants(steps: list[tuple[str, in
         assert book.pending_count == len(waiting)
         assert ids(book.pending_modifies(NORTH)) == sorted(waiting)
         twin = book.copy()
-    assert ids(each for _, each in filter(None, twin.take_due(10**6))) == ids(
+    assert ids(each for _, each in twin.take_due(10**6)) == ids(
         sorted(
             (each for each in waiting.values() if each.due_ms is not None),
             key=lambda each: (each.due_ms, each.sequence),
@@ -77,7 +77,7 @@ def test_jobs_that_settled_early_leave_the_queue_though_the_clock_stands() -> No
         else:
             left.append(due_ms)
     assert sum(map(len, book.containers())) < 5_000
-    assert [due_ms for due_ms, _ in filter(None, book.take_due(10**6))] == sorted(left)
+    assert [due_ms for due_ms, _ in book.take_due(10**6)] == sorted(left)
 
 
 @pytest.mark.parametrize("jobs_per_ms", [1, 3, 1000])

@@ -54,6 +54,12 @@ def status(client: Client, accepted: Reply) -> str:
     return text
 
 
+def fields_of(client: Client) -> Fields:
+    customer = client.sandbox.simulation.world.customer(NORTH)
+    assert customer is not None
+    return customer.fields
+
+
 # ── One after the other ──────────────────────────────────────────────────────────────────────────
 
 
@@ -209,7 +215,7 @@ def test_what_an_operator_writes_is_older_than_what_settles_after_it(method: str
 def test_a_state_of_1_x_is_read() -> None:
     """Its entries hold the modifies that were accepted later, in place of what they wrote."""
     client = Client.of(jobs={"modifyCustomer": "manual"})
-    before = client.sandbox.simulation.world.seen(NORTH)[0]
+    before = fields_of(client)
     older = client.modify(NORTH, {"name": "Older", "campaign": [1], **STREET})
     patch = {"name": "Newer", **CITY}
     settle(client, client.modify(NORTH, patch))
@@ -309,8 +315,7 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
     steps: list[Any],
 ) -> None:
     client = Client.of(jobs=POLLS)
-    first = client.sandbox.simulation.world.seen(NORTH)[0]
-    assert first is not None
+    first = fields_of(client)
     accepted: list[tuple[Reply, Fields]] = []
     for step in steps:
         take(client, accepted, step)
@@ -318,7 +323,7 @@ def test_at_each_instant_those_that_have_succeeded_are_applied_as_they_were_acce
         known = {job.request_id: job for job in world.jobs.listed()}
         jobs = [(known[reply.content["requestId"]], patch) for reply, patch in accepted]
         succeeded = [patch for job, patch in jobs if job.status is Status.SUCCESSFUL]
-        assert world.seen(NORTH)[0] == applied(client, first, succeeded)
+        assert fields_of(client) == applied(client, first, succeeded)
         oldest = world.jobs.oldest_modify(NORTH)
         writers = set(world.written.get(NORTH, {}).values())
         later = {job.sequence for job, _ in jobs if job.status is Status.SUCCESSFUL}

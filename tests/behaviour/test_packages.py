@@ -42,10 +42,6 @@ def created(client: Client, body: Any = GOLD, owner: str = ACME) -> str:
     return package_id
 
 
-def detach(client: Client, package: str, customer: str) -> Reply:
-    return client.control("POST", f"/packages/{package}/detach", {"customer": customer})
-
-
 def listed(client: Client) -> Any:
     return client.control("GET", "/packages").json["items"]
 

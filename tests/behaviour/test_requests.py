@@ -17,10 +17,6 @@ def accepted(client: Client, body: Any = None, customer_id: str = NORTH, **how: 
     return request_id
 
 
-def settle(client: Client, request_id: str, **how: str) -> Any:
-    return client.control("POST", f"/requests/{request_id}/settle", how)
-
-
 # ── What a request shows, and to whom ────────────────────────────────────────────────────────────
 
 

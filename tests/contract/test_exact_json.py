@@ -1,6 +1,5 @@
 """Lossless JSON: what is refused; all else is written as it was read, whole or in pieces."""
 
-import json
 from decimal import Decimal
 from typing import Any
 
@@ -9,7 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.contract import Encoded
 from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_NUMBER,
@@ -52,16 +50,6 @@ REFUSALS = {
     "not-utf-8": (b'{"a":"\xff"}', "the body is not UTF-8 (byte 6)"),
     "utf-16": ("{}".encode("utf-16"), "the body is not UTF-8 (byte 0)"),
     "key-twice": (b'{"a":1,"b":2,"a":3}', 'the key "a" is repeated in one object'),
-    "key-twice-deep-down": (b'[{"x":{"a":1,"a":1}}]', 'the key "a" is repeated in one object'),
-    "key-twice-by-escape": (b'{"a":1,"\\u0061":2}', 'the key "a" is repeated in one object'),
-    "key-with-line-end-twice": (
-        b'{"a\\r\\nB: c":1,"a\\r\\nB: c":2}',
-        'the key "a\\r\\nB: c" is repeated in one object',
-    ),
-    "odd-key-twice": (
-        rb'{"\\\"\u0000\t\u0301\\u{1}":1,"\\\"\u0000\t\u0301\\u{1}":2}',
-        r'the key "\\\"\0\t\u{301}\\u{1}" is repeated in one object',
-    ),
     "long-key-twice": (
         b'{"%s":1,"%s":2}' % (b"k" * 99, b"k" * 99),
         f'the key "{"k" * 80}" is repeated in one object',
@@ -77,26 +65,7 @@ REFUSALS = {
         b"[-1E-9999999999999999999]",
         "a number has more than 1,000 characters as a plain decimal, at line 1 column 25",
     ),
-    "key-twice-beside-an-exponent": (
-        b'{"b":1e5,"a":1,"c":0,"a":2}',
-        'the key "a" is repeated in one object',
-    ),
-    "lone-surrogate-beside-an-exponent": (
-        b'[1e5,{"\\ud800":1}]',
-        "the body has a lone surrogate",
-    ),
-    "no-json-beside-an-exponent": (
-        b"[1e5,01]",
-        "the body is not JSON: invalid number at line 1 column 7",
-    ),
-    "deep-beside-an-exponent": (
-        b"[1e5," + b"[" * 64 + b"]" * 65,
-        "the body is nested deeper than 64",
-    ),
     "depth-300": (b"[" * 300 + b"]" * 300, "the body is nested deeper than 64"),
-    "high-surrogate-alone": (b'"\\ud800"', "the body has a lone surrogate"),
-    "low-surrogate-alone": (b'["\\udc00x"]', "the body has a lone surrogate"),
-    "surrogates-the-wrong-way-round": (b'"\\ude00\\ud83d"', "the body has a lone surrogate"),
     "lone-surrogate-in-a-key": (b'{"\\ud800":1.5}', "the body has a lone surrogate"),
     "deep-arrays": (b"[" * 65 + b"]" * 65, "the body is nested deeper than 64"),
     "deep-objects": (b'{"a":' * 65 + b"1" + b"}" * 65, "the body is nested deeper than 64"),
@@ -162,45 +131,19 @@ def test_any_value_is_written_as_it_was_read(value: Any) -> None:
     assert loads(dumps_indented(value)) == value
 
 
-TRICKY = st.text(alphabet='[]{}"\\/nué', max_size=6)
-
-
 @fixed
-@given(
-    st.recursive(
-        st.none() | TRICKY,
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TRICKY, inner, max_size=3),
-        max_leaves=20,
-    ),
-    st.integers(1, 6),
-)
-def test_brackets_in_texts_are_not_nesting(value: Any, most: int) -> None:
-    raw = b"  " + dumps(value)
+@given(VALUES, st.integers(1, 6))
+def test_a_value_is_read_up_to_its_depth(value: Any, most: int) -> None:
     if depth(value) <= most:
-        assert loads(raw, max_depth=most) == value
+        assert loads(dumps(value), max_depth=most) == value
     else:
         with pytest.raises(NotJsonError, match=f"^the body is nested deeper than {most}$"):
-            loads(raw, max_depth=most)
+            loads(dumps(value), max_depth=most)
 
 
 def depth(value: Any) -> int:
     members = value.values() if isinstance(value, dict) else value
     return 1 + max(map(depth, members), default=0) if isinstance(value, dict | list) else 0
-
-
-@fixed
-@given(st.lists(st.sampled_from([r"\ud83d", r"\uDe00", r"\\", r"\"", "d", "u", r"\u0041"])))
-@example([r"\ud83d", r"\\", r"\uDe00"])
-@example([r"\\", "u", "d", r"\ud83d", r"\uDe00", r"\uDe00"])
-def test_lone_surrogates_are_found_beside_numbers_of_any_spelling(parts: list[str]) -> None:
-    texts = f'["{"".join(parts)}"]'
-    is_whole = json.loads(texts)[0].isprintable()  # lone surrogates are not printable
-    for raw in (texts, f"[1e5,{texts}]"):
-        if is_whole:
-            assert loads(raw.encode())
-        else:
-            with pytest.raises(NotJsonError, match=r"^the body has a lone surrogate$"):
-                loads(raw.encode())
 
 
 WRITTEN_OUT = {
@@ -318,18 +261,3 @@ def test_an_entry_is_made_when_it_is_written() -> None:
     pieces = indented_pieces({"items": Entries(entries())})
     next(pieces)
     assert 0 < len(made) < 20_000
-
-
-FIELDS = {"customerId": "x", "name": "Müller", "invoiceConfiguration": {"vat": Decimal("8.50")}}
-
-
-def test_a_kept_customer_is_a_mapping_whose_decimals_stay_as_they_are() -> None:
-    kept = Encoded(lambda: FIELDS, lambda _: b"as a read shows it")
-    assert (len(kept), list(kept), kept["name"]) == (3, list(FIELDS), "Müller")
-    assert (dict(kept), kept.get("none")) == (FIELDS, None)
-    assert str(kept["invoiceConfiguration"]["vat"]) == "8.50"
-
-
-def test_a_customer_may_hold_more_than_one_body() -> None:
-    fields = {**FIELDS, "campaign": [1] * (MAX_VALUES + 1)}
-    assert len(Encoded(lambda: fields, dumps)["campaign"]) == MAX_VALUES + 1

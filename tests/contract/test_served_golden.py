@@ -41,10 +41,6 @@ def field(document: Any, name: str, member: str) -> Any:
     return schema(document, name)["properties"][member]
 
 
-def reply(document: Any, method: str, status: str) -> Any:
-    return document["paths"][CUSTOMER][method]["responses"][status]
-
-
 BREAKING: dict[str, tuple[Change, str]] = {
     "a path goes": (lambda d: d["paths"].pop(CUSTOMER), f"{CUSTOMER}: is gone"),
     "a parameter is added that is needed": (

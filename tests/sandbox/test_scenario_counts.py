@@ -144,12 +144,12 @@ def test_the_customers_of_a_shipped_scenario_are_valid(name: str) -> None:
 def test_no_customer_is_made_before_it_is_read() -> None:
     scenario = build({"version": 1, "customers": [{"count": 5_000}]})
     with counting() as calls:
-        ids = scenario.base.customer_ids
-        customer = scenario.base.customer(ids[4_999])
+        last = scenario.base.customer_ids[4_999]
+        assert scenario.base.parent_id(last) is None
         assert calls[COMPLETE] == 0
+        customer = scenario.base.customer(last)
         assert customer is not None
-        assert customer.fields["customerId"] == ids[4_999]
-        assert calls[COMPLETE] == 1
+        assert (customer.fields["customerId"], calls[COMPLETE]) == (last, 1)
 
 
 def test_a_list_of_too_many_objects_is_refused() -> None:

@@ -53,7 +53,6 @@ def test_a_wait_for_a_request_that_a_reset_has_removed_is_refused() -> None:
     assert again is not None
     again = finished(again)
     assert isinstance(again, AskAgain)
-    assert not again.is_due(server.now_ms)
     server.control("mine", "POST", "/reset")
     refused = finished(server.switchboard.look_again(tenancy, again, server.now_ms))
     assert loads(refused.body) == problem(HTTPStatus.NOT_FOUND, f"there is no request '{accepted}'")

@@ -1,7 +1,4 @@
-"""The members of a population: their ids encode their numbers, from which all else is computed.
-
-Recently read members are cached.
-"""
+"""The members of a population: their ids encode their numbers, from which all else is computed."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +6,6 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract, Encoded
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.base import Ids
 from mock_server.domain.records import Customer, Fields
@@ -52,13 +48,13 @@ class Population:
     ) -> None:
         self.levels = levels
         self.below = below
+        self._ref = ref
+        self._make = make
         self._permutation = permutation
         self._place = place
-        self._ref = ref
-        # Neither cache refers to the population, so that no reference cycle keeps it alive.
-        known_number = lru_cache(_REMEMBERED)(partial(_number_of, permutation, place, levels.size))
-        self._known_number = known_number
-        self._known_fields = lru_cache(_REMEMBERED)(partial(_fields, known_number, make))
+        # It does not refer to the population, so that no reference cycle keeps that alive.
+        number_of = partial(_number_of, permutation, place, levels.size)
+        self._known_number = lru_cache(_REMEMBERED)(number_of)
 
     def __contains__(self, customer_id: object) -> bool:
         return isinstance(customer_id, str) and self._known_number(customer_id) is not None
@@ -68,14 +64,11 @@ class Population:
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
-        number, fields = self._known_number(customer_id), self._known_fields(customer_id)
-        if number is None or fields is None:
+        number = self._known_number(customer_id)
+        if number is None:
             return None
         ref = None if self._ref is None else f"{self._ref}.{number}"
-        return Customer(customer_id, self._id_above(number), ref, fields)
-
-    def fields(self, customer_id: str) -> Fields | None:
-        return self._known_fields(customer_id)
+        return Customer(customer_id, self._id_above(number), ref, self._make(customer_id, number))
 
     def parent_id(self, customer_id: str) -> str | None:
         number = self._known_number(customer_id)
@@ -126,13 +119,6 @@ def _number_of(permutation: Permutation, place: int, size: int, customer_id: str
     return number if number < size else None
 
 
-def _fields(
-    number_of: Callable[[str], int | None], make: Callable[[str, int], Fields], customer_id: str
-) -> Fields | None:
-    number = number_of(customer_id)
-    return None if number is None else make(customer_id, number)
-
-
 class Members:
     def __init__(self, population: Population, numbers: range) -> None:
         self._population = population
@@ -151,7 +137,6 @@ class Members:
 def build_populations(
     source: Mapping[str, Any],
     blueprint: Blueprint,
-    contract: Contract,
     find_customer: Callable[[str, str], str],
     findings: list[Finding],
 ) -> list[Population]:
@@ -175,7 +160,7 @@ def build_populations(
                 place=place,
                 below=find_customer(entry["below"], f"{pointer}/below"),
                 ref=ref,
-                make=partial(_made, f"population/{place if ref is None else ref}", own, contract),
+                make=partial(_made, f"population/{place if ref is None else ref}", own),
             )
         )
     return populations
@@ -201,8 +186,7 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
     return levels
 
 
-def _made(
-    key: str, blueprint: Blueprint, contract: Contract, customer_id: str, number: int
-) -> Fields:
-    make = partial(complete_customer, customer_id=customer_id, blueprint=blueprint)
-    return Encoded(lambda: make({}, key=f"{key}/{number}"), contract.customer_json)
+def _made(key: str, blueprint: Blueprint, customer_id: str, number: int) -> Fields:
+    return complete_customer(
+        {}, customer_id=customer_id, key=f"{key}/{number}", blueprint=blueprint
+    )

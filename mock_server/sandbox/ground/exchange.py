@@ -274,9 +274,6 @@ class AskAgain(BaseReply):
     look: "Callable[[int], Steps]"
     keeps: int = 0
 
-    def is_due(self, now_ms: int) -> bool:
-        return self.due_ms is not None and self.due_ms <= now_ms
-
 
 @dataclass(slots=True)
 class EventStream(BaseReply):

@@ -98,7 +98,8 @@ class Interface:
                 entry,
                 version,
             )
-            if simulation.plans.by_name or simulation.scenario.magic or FAULT in meant:
+            magic = simulation.scenario.magic
+            if simulation.plans.by_name or entry.customer_id in magic or FAULT in meant:
                 entry.chosen = choose(call)
                 if entry.chosen is not None:
                     return perform(entry.chosen, call, self._carry_out, self._inject)

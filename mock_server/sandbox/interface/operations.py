@@ -50,8 +50,8 @@ def get_customer(call: Call) -> Reply:
     """Read a customer (section 4.1)."""
     simulation = call.simulation
     customer_id = call.identifier("id")
-    fields = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    visible = simulation.visible(customer_id, fields)
+    customer = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
+    visible = simulation.visible(customer_id, customer.fields)
     return simulation.reply(customer_id, visible, simulation.contract.customer_json)
 
 

@@ -34,7 +34,11 @@ from mock_server.sandbox.ground.findings import (
     parse_or_report,
     refuse_many,
 )
-from mock_server.sandbox.scenario.customer_build import CompletedCustomers, CustomerBuilder
+from mock_server.sandbox.scenario.customer_build import (
+    CompletedCustomers,
+    CustomerBuilder,
+    remembered,
+)
 from mock_server.sandbox.scenario.customer_tree import (
     BRANCHING,
     MAX_CUSTOMERS,
@@ -261,7 +265,7 @@ class _BaseBuilder:
             style=read_style(source, "", Style(), findings),
             numeric=numbers_within(self._rules.numeric_range),
         )
-        names.beyond = build_populations(source, blueprint, self._contract, names.find, findings)
+        names.beyond = build_populations(source, blueprint, names.find, findings)
         for identifier in self._beyond:
             names.ids.setdefault(identifier, identifier)
         self._refuse_names(self._entries.values(), names)
@@ -270,6 +274,12 @@ class _BaseBuilder:
         self._customers = CompletedCustomers(nodes, self._completing.customer)
         self._base = Base(
             customers=self._customers,
+            parents={node.customer_id: node.parent_id for node in nodes.values()},
+            refs={
+                node.entry["ref"]: node.customer_id
+                for node in nodes.values()
+                if "ref" in node.entry
+            },
             offers=offers,
             packages=packages,
             root_id=next(iter(nodes), None),
@@ -284,7 +294,9 @@ class _BaseBuilder:
         largest = self._completing.validate(self._entries.values(), self._findings, most)
         if len(self._entries) < len(self._customers) and not self._findings:
             prepare(self._completing.blueprint)  # other copies may be of other locales
-        return self._customers.remember(largest) + CACHED * len(self._base.populations)
+        most, size = remembered(len(self._customers), largest)
+        self._base.remember(most)
+        return size + CACHED * len(self._base.populations)
 
     def _refuse_names(self, nodes: Iterable[CustomerNode], names: _Names) -> None:
         for node in nodes:

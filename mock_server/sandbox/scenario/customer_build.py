@@ -5,11 +5,11 @@ If what an entry states is valid, so is each customer of it.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract, Encoded
+from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import size_of
+from mock_server.domain.base import REMEMBERED
 from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Fields, Offer, Package
 from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
@@ -17,8 +17,7 @@ from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
 from mock_server.sandbox.scenario.customer_tree import CustomerNode
 
-# The customers that are cached after they were read, and the bytes that bound large ones.
-_REMEMBERED: Final = 256
+# The fewest customers that are cached after they were read, and the bytes that bound large ones.
 _LEAST_REMEMBERED: Final = 8
 _CACHED: Final = 32 << 20
 # The bytes of a customer that is listed, and the forms that are cached of one that was read.
@@ -31,25 +30,16 @@ _STRUCTURE: Final = frozenset(
 
 
 class CompletedCustomers(Mapping[str, Customer]):
-    """Customers by id; each gets its fields when they are first read, the last few are cached."""
+    """Customers by id; each is completed when it is looked up."""
 
     def __init__(
         self, nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer]
     ) -> None:
         self._nodes = nodes
-        # No cache refers to this object, so that no reference cycle keeps it alive.
-        self._make = lambda customer_id: make(nodes[customer_id])
-        self._known = lru_cache(_REMEMBERED)(self._make)
+        self._make = make
 
     def __getitem__(self, customer_id: str, /) -> Customer:
-        return self._known(customer_id)
-
-    def get(self, customer_id: str, default: Any = None, /) -> Any:
-        """Return a customer, or the default; `Mapping.get` would take four calls for it."""
-        return self._known(customer_id) if customer_id in self._nodes else default
-
-    def __contains__(self, customer_id: object) -> bool:
-        return customer_id in self._nodes
+        return self._make(self._nodes[customer_id])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._nodes)
@@ -57,11 +47,12 @@ class CompletedCustomers(Mapping[str, Customer]):
     def __len__(self) -> int:
         return len(self._nodes)
 
-    def remember(self, largest: int) -> int:
-        most = _CACHED // max(1, _FORMS * largest)
-        most = min(len(self), _REMEMBERED, max(_LEAST_REMEMBERED, most))
-        self._known = lru_cache(most)(self._make)
-        return _LISTED * len(self) + _FORMS * largest * most
+
+def remembered(count: int, largest: int) -> tuple[int, int]:
+    """Return how many customers may be cached, and the bytes that the listed ones take."""
+    fitting = _CACHED // max(1, _FORMS * largest)
+    most = min(REMEMBERED, max(_LEAST_REMEMBERED, fitting))
+    return most, _LISTED * count + _FORMS * largest * min(count, most)
 
 
 class CustomerBuilder:
@@ -120,8 +111,8 @@ class CustomerBuilder:
         return None if known is None else known.as_fields()
 
     def customer(self, node: CustomerNode) -> Customer:
-        """Return the customer of a valid entry; its fields are made when they are first needed."""
-        fields = Encoded(lambda: self._fields(node, []), self._contract.customer_json)
+        """Return the customer of a valid entry."""
+        fields = self._fields(node, [])
         return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:

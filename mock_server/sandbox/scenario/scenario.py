@@ -34,26 +34,18 @@ class SandboxClock:
     wall_ms: int
     sandbox_ms: int
     speed: Decimal
-    # The speed, as an integer if possible, because integers make every call faster; and whether
-    # the clock shows wall time, as most clocks do.
+    # The speed, as an integer if possible, because integers make every call faster.
     _pace: Decimal | int = field(init=False, repr=False, compare=False)
-    _is_wall: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         whole = int(self.speed)
         object.__setattr__(self, "_pace", whole if whole == self.speed else self.speed)
-        is_wall = self._pace == 1 and self.wall_ms == self.sandbox_ms
-        object.__setattr__(self, "_is_wall", is_wall)
 
     @property
     def is_frozen(self) -> bool:
         return self.speed == 0
 
     def at(self, wall_ms: int) -> int:
-        if self._is_wall:
-            return min(END_MS, wall_ms)
-        if not self._pace:
-            return min(END_MS, self.sandbox_ms)
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
@@ -100,18 +92,8 @@ class JobPlan:
     delay_ms: tuple[int, int] | None
     polls: int | None
     verdicts: tuple[tuple[Code | None, float], ...]
-    # The progression of every job, if nothing is random.
-    _certain: Progression | None = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        low, high = self.delay_ms or (0, 0)
-        is_certain = low == high and len(self.verdicts) == 1
-        object.__setattr__(self, "_certain", self._draw(0, 0) if is_certain else None)
 
     def draw(self, seed: int, sequence: int) -> Progression:
-        return self._certain or self._draw(seed, sequence)
-
-    def _draw(self, seed: int, sequence: int) -> Progression:
         delay_ms = None
         if self.delay_ms is not None:
             delay_ms = draw_between(seed, "job-delay", sequence, self.delay_ms)

@@ -91,10 +91,9 @@ class Simulation:
 
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
-    def settle_due(self, now_ms: int) -> Iterator[Job | None]:
+    def settle_due(self, now_ms: int) -> Iterator[Job]:
         for job in settle_due(self.world, now_ms, self.planner):
-            if job is not None:
-                self.settled.append(job)
+            self.settled.append(job)
             yield job
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
@@ -125,21 +124,20 @@ class Simulation:
             waits_for, due_ms = NEXT_MODIFY, None
         elif operation == MODIFY:
             waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
-        job = object.__new__(Job)  # as in `Job._without_work`
-        job.request_id = request_id
-        job.sequence = sequence
-        job.operation = operation
-        job.customer_id = customer_id
-        job.requester_id = requester_id
-        job.accepted_ms = now_ms
-        job.work = work
-        job.verdict = drawn.verdict
-        job.delay_ms = drawn.delay_ms
-        job.polls_left = drawn.polls
-        job.waits_for = waits_for
-        job.due_ms = due_ms
-        job.settled_ms = job.error = None
-        job.why = ()
+        job = Job(
+            request_id=request_id,
+            sequence=sequence,
+            operation=operation,
+            customer_id=customer_id,
+            requester_id=requester_id,
+            accepted_ms=now_ms,
+            work=work,
+            verdict=drawn.verdict,
+            delay_ms=drawn.delay_ms,
+            polls_left=drawn.polls,
+            waits_for=waits_for,
+            due_ms=due_ms,
+        )
         self.accepted = sequence
         if isinstance(work, Package):
             self.world.packages.reserve(work)
@@ -231,8 +229,8 @@ class Simulation:
 
 def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
     def find_customer(name: str) -> str | None:
-        customer = simulation.world.customer_named(name)
-        return None if customer is None else customer.customer_id
+        customer_id = simulation.world.base.id_of_ref(name) or name.lower()
+        return customer_id if customer_id in simulation.world else None
 
     names = simulation.world.base.refs
     return PlanReader(simulation.contract, find_customer, findings, names)

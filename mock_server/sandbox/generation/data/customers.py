@@ -134,8 +134,6 @@ class Blueprint:
 # How often a member of a customer is missing in real data.
 _LEFT_OUT: Final = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
 
-# Members that are slow to generate: for these, `_members` returns functions.
-
 
 def complete_customer(
     stated: Mapping[str, Any],
@@ -162,11 +160,7 @@ def complete_customer(
     )
     members = _members(subject, customer_id, blueprint)
     chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
-    hidden = subject.draw.leave_out(chances) | stated.keys()
-    made = all_but(members, hidden)
-    for name in ("name", "contact", "address", "invoiceConfiguration"):
-        if name in made:
-            made[name] = made[name]()
+    made = all_but(members, subject.draw.leave_out(chances) | stated.keys())
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:
@@ -174,7 +168,7 @@ def complete_customer(
     invoice = stated.get("invoiceConfiguration")
     if isinstance(invoice, Mapping):
         completed["invoiceConfiguration"] = complete_invoice_configuration(subject, invoice)
-    customer = overlay(members | made, completed, made) if stated else made
+    customer = overlay(members, completed, made) if stated else made
     if customer.get("offer"):
         customer.setdefault("package", [])
     if not blueprint.style.nasty:
@@ -200,14 +194,14 @@ def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[s
         "customerId": customer_id,
         "status": account.status,
         "type": "PRIVATE" if subject.is_private else "BUSINESS",
-        "name": lambda: subject.bearer.name,
+        "name": subject.bearer.name,
         "currency": subject.country.currency,
         **account.members,
         "package": [],
         "offer": [] if subject.stated.get("package") else account.offers,
-        "contact": lambda: contacts(subject, account.contact_count),
-        "address": lambda: addresses(subject, account.address_count),
-        "invoiceConfiguration": lambda: invoice_configuration(subject),
+        "contact": contacts(subject, account.contact_count),
+        "address": addresses(subject, account.address_count),
+        "invoiceConfiguration": invoice_configuration(subject),
         "campaign": account.campaigns,
         "customFields": [],
     }

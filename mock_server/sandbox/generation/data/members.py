@@ -179,10 +179,11 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
 
 def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any]:
     country, identifier = subject.country, draw.uuid()
-    person = subject.bearer.owner if is_primary else draw_person(draw, subject)
+    bearer = subject.bearer
+    person = bearer.owner if is_primary else draw_person(draw, subject)
     return {
         "id": identifier,
-        "emailAddress": subject.email(person),
+        "emailAddress": bearer.email if is_primary else subject.email(person),
         "type": "OWNER" if is_primary else "MEMBER",
         "role": "SELFCARE" if is_primary else draw.pick(("SELFCARE", "NONE")),
         "salutation": person.salutation,
@@ -263,6 +264,6 @@ def _address(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
         "fullName": bearer.owner_name,
         "title": draw.pick(("DR", "PROF")),
         "company": None if subject.is_private else bearer.name,
-        "emailAddress": subject.email(bearer.owner),
+        "emailAddress": bearer.email,
         "isPrimary": is_primary,
     }

@@ -1,19 +1,17 @@
 """Who a generated customer is: private or business, its name, its owner, its mail domain.
 
-Everything on which several members must agree is decided here, once, and only when needed.
+Everything on which several members must agree is decided here, once.
 """
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from mock_server.sandbox.generation.data.pools import Name, Pools, slug
 from mock_server.sandbox.generation.data.streams import Draw
 from mock_server.sandbox.generation.data.style import Completeness
 
-# Any name suits a business but hardly any suits a person; only businesses have these numbers.
-
 _LONGEST_MAILBOX: Final = 64  # RFC 5321, section 4.5.3.1.1
+_SALUTATIONS: Final = {"FEMALE": "MS", "MALE": "MR"}
 _FULL_NAMES: Final = {
     "hu": "{last} {first}",
     "ja": "{last} {first}",
@@ -33,7 +31,7 @@ class Person(NamedTuple):
 
     @property
     def salutation(self) -> str | None:
-        return {"FEMALE": "MS", "MALE": "MR"}.get(self.gender or "")
+        return _SALUTATIONS.get(self.gender or "")
 
 
 class Bearer(NamedTuple):
@@ -41,6 +39,7 @@ class Bearer(NamedTuple):
     owner: Person
     owner_name: str | None
     domain: str
+    email: str
 
 
 class Subject:
@@ -63,8 +62,10 @@ class Subject:
         if isinstance(stated.get("type"), str):
             self.is_private = stated["type"].upper() == "PRIVATE"
         else:
+            # Any name suits a business but hardly any suits a person; only businesses have numbers.
             signs = ("name", "companyNumber", "vatRegistrationNumber")
             self.is_private = drawn and not any(map(stated.get, signs))
+        self.bearer = _bearer_of(self)
 
     def stream(self, purpose: str) -> Draw:
         """Return the stream of a purpose, always the same; its name must not contain a colon."""
@@ -74,15 +75,8 @@ class Subject:
     def currency(self) -> str:
         return str(self.stated.get("currency") or self.country.currency)
 
-    @cached_property
-    def bearer(self) -> Bearer:
-        return _bearer_of(self)
-
     def email(self, person: Person) -> str:
-        first = person.first_name.slug if person.first_name else ""
-        last = person.last_name.slug if person.last_name else ""
-        mailbox = ".".join(filter(None, (first, last))) or "office"
-        return f"{mailbox[:_LONGEST_MAILBOX].rstrip('-')}@{self.bearer.domain}"
+        return _email(person, self.bearer.domain)
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
@@ -106,12 +100,21 @@ def _bearer_of(subject: Subject) -> Bearer:
     owner = draw_person(draw, subject)
     if subject.is_private:
         owner = _stated_owner(stated, language) or owner
-        owner_name = _full_name(owner, language)
-        return Bearer(stated.get("name") or owner_name, owner, owner_name, _domain(owner.last_name))
-    company = draw.pooled(subject.pools.companies)
-    if stated.get("name"):
-        company = _name_of(stated["name"], language)
-    return Bearer(company.text, owner, _full_name(owner, language), _domain(company))
+        known_as, name = owner.last_name, stated.get("name") or _full_name(owner, language)
+    else:
+        known_as = draw.pooled(subject.pools.companies)
+        if stated.get("name"):
+            known_as = _name_of(stated["name"], language)
+        name = known_as.text
+    domain = _domain(known_as)
+    return Bearer(name, owner, _full_name(owner, language), domain, _email(owner, domain))
+
+
+def _email(person: Person, domain: str) -> str:
+    first = person.first_name.slug if person.first_name else ""
+    last = person.last_name.slug if person.last_name else ""
+    mailbox = f"{first}.{last}" if first and last else first or last or "office"
+    return f"{mailbox[:_LONGEST_MAILBOX].rstrip('-')}@{domain}"
 
 
 def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
