@@ -47,7 +47,7 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.record.changes import changes_since
 from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
-from mock_server.sandbox.record.events import NEW_BEGINNING, names_of
+from mock_server.sandbox.record.events import FILTERED, NEW_BEGINNING
 from mock_server.sandbox.record.explaining import brief, render, search
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.verification import Bounds, Match, Tally
@@ -215,9 +215,9 @@ def decide_step(call: ControlCall) -> Outcome:
 def _interest(call: ControlCall) -> dict[str, Any]:
     filters = _stated(call, ("kind", *FILTERS))
     kind, status = filters.get("kind"), filters.get("status")
-    for name in filters:
-        if kind is not None and name not in names_of(kind):
-            raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
+    lacking = [name for name in FILTERS if name in filters]
+    if kind not in (None, *FILTERED) and lacking:
+        raise bad_request(f"events of kind {kind} have no {lacking[0]}; leave one of the two out")
     if status is not None:  # a number for calls, a word for requests
         if kind == "exchange" and status in JOB_RESULTS:
             raise invalid_parameter("status", f'expected an integer, got "{status}"')

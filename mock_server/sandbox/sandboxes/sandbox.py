@@ -22,7 +22,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, 
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import Began, EventLog
+from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
@@ -190,7 +190,7 @@ class Sandbox:
 
     def go_on_with(self, run: Run) -> None:
         self._begin(run.simulation, run.origin)
-        self.record.begin(run.journal)
+        self.record.journal = run.journal
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         begun = scenario.within(self.most)
@@ -204,9 +204,9 @@ class Sandbox:
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)
-        self.record.begin(Journal(limits.journal_entries, limits.journal_bytes))
+        self.record.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
-        self.events.add(Began(simulation.clock.sandbox_ms))
+        self.events.add("reset", {"now": simulation.clock.sandbox_ms})
 
     @property
     def journal(self) -> Journal:

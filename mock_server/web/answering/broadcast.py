@@ -146,8 +146,8 @@ class _WatchedSandbox:
 
     @property
     def unsent(self) -> int:
-        """The number of events that have not been sent, including those not recorded yet."""
-        return self.tenancy.sandbox.record.latest_event - self.sent
+        """The number of events that have not been sent."""
+        return self.tenancy.sandbox.events.latest - self.sent
 
     def notify(self) -> None:
         """Notify all watchers whose interests match the new events."""
