@@ -29,7 +29,7 @@ ELSEWHERE: list[dict[str, Any]] = [
 ENCODE = "mock_server.sandbox.record.events.Event.encode"
 PUT = "mock_server.web.answering.broadcast.Watcher.put"
 LOOK = "mock_server.web.answering.sandbox_answers.Answers.look_again"
-SEE = "mock_server.sandbox.record.verification.Tally.see"
+SEE = "mock_server.sandbox.record.verification.Match.meets"
 
 
 class WaitingClients:
