@@ -1,6 +1,5 @@
 """What happened in a sandbox: its journal, its events and its coverage."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from mock_server.contract.values.exact_json import size_of
@@ -45,18 +44,17 @@ class RecordBook:
         elif entry.operation is not None:
             self.coverage.count("call", entry.operation, entry.code or SUCCESS)
 
-    def add_settled(self, jobs: Iterable[Job]) -> None:
-        for job in jobs:
-            self.coverage.count("job", job.operation, job.status)
-            fields = {
-                "requestId": job.request_id,
-                "operation": job.operation,
-                "customer": job.customer_id,
-                "status": job.status,
-                "code": job.error or "",
-                "at": job.settled_ms,
-            }
-            self.events.add("job", fields)
+    def add_settled(self, job: Job) -> None:
+        self.coverage.count("job", job.operation, job.status)
+        fields = {
+            "requestId": job.request_id,
+            "operation": job.operation,
+            "customer": job.customer_id,
+            "status": job.status,
+            "code": job.error or "",
+            "at": job.settled_ms,
+        }
+        self.events.add("job", fields)
 
     def _add_fault(self, entry: Entry, chosen: ChosenStep, plans: PlanBook) -> None:
         """Count what the client saw: in a broken or raw reply, it saw no code."""

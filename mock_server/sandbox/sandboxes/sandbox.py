@@ -94,8 +94,6 @@ class Sandbox:
         self.certification: Mapping[str, Any] | None = None
         self.record = RecordBook()
         self.apis = apis or Apis.of(scenario.contract)
-        # what the contents before the latest reset are in, for the shell to free
-        self.discarded: list[Container] = []
         # is called with each call that replaces the run (None if it cannot be undone), its wall
         # instant, and the run
         self.keep: Callable[[str | None, int, Run], object] = lambda *_: None
@@ -138,9 +136,7 @@ class Sandbox:
             return outcome  # of control calls, only those that changed something are recorded
         if simulation.settled:
             entry.note_settled(simulation.settled, due)
-            self.note_settled()
             simulation.settled.clear()
-            self._noted = 0
         simulation.entries = entry.number
         self.record.add(entry, simulation.plans)
         return outcome.with_header(ENTRY, str(entry.number))
@@ -148,13 +144,7 @@ class Sandbox:
     def tick(self, now_ms: int) -> Iterator[bool]:
         """Settle what is due, one job at each step; they belong to the next entry."""
         for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
-            self.note_settled()
             yield True
-
-    def note_settled(self) -> None:
-        settled = self.simulation.settled
-        self.record.add_settled(settled[self._noted :])
-        self._noted = len(settled)
 
     def is_written(self, request: Request) -> bool:
         """Return whether a call may change anything but the record now, and so must be in a log."""
@@ -171,10 +161,8 @@ class Sandbox:
 
     def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
         """Continue with another simulation and an empty journal, until an undo of `by`."""
-        self.note_settled()
         self.simulation.settled.clear()
         run = self.run()
-        self.discarded = [*run.containers()] if by is None else []
         self._begin(simulation, origin)
         self.keep(by, origin.wall_ms, run)
 
@@ -200,7 +188,7 @@ class Sandbox:
         limits = simulation.scenario.limits
         self.simulation = simulation
         self.origin = origin
-        self._noted = 0  # how many settled jobs events and coverage have
+        simulation.when_settled = self.record.add_settled
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)

@@ -96,11 +96,9 @@ class SandboxCreation:
     ttl_ms: int | None
     made: Sandbox | None  # if a fork or an undo has already created it
     replaces: bool | None = None  # None: to be looked up
-    before: Permit = NO_PERMIT  # of the sandbox that it replaces
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)  # the members that show new keys
     previous: Previous | None = None  # what it brings back
-    is_only_new: bool = False  # it must not replace one
 
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
@@ -207,8 +205,8 @@ def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Cha
 def put_sandbox(call: ServerCall) -> Change:
     sandboxes, name = call.sandboxes, call.name
     precondition = call.request.headers.get(IF_NONE_MATCH, "")
-    is_only_new = names_tag(precondition, "", weakly=True)  # sandboxes have no tags
-    if is_only_new and sandboxes.has(name, call.now_ms):
+    # sandboxes have no tags
+    if names_tag(precondition, "", weakly=True) and sandboxes.has(name, call.now_ms):
         detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
     sandboxes.expect_room(name, call.now_ms)
@@ -221,7 +219,7 @@ def put_sandbox(call: ServerCall) -> Change:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
         raise invalid_scenario(placement.scenario)
-    permit = before = sandboxes.permits.of(name, call.now_ms)
+    permit = sandboxes.permits.of(name, call.now_ms)
     if "limits" in body:
         permit = replace(permit, limits=whole_limits(body["limits"]))
     forked = None
@@ -235,10 +233,8 @@ def put_sandbox(call: ServerCall) -> Change:
         scenario=placement.scenario if forked is None else forked.simulation.scenario.original,
         ttl_ms=ttl_ms,
         made=forked,
-        before=before,
         permit=permit,
         shown=shown,
-        is_only_new=is_only_new,
     )
 
 
@@ -271,7 +267,6 @@ def undo_sandbox(call: ServerCall) -> Change:
         scenario=sandbox.simulation.scenario.original,
         ttl_ms=None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms,
         made=sandbox,
-        before=before,
         permit=permit,
         previous=previous,
     )

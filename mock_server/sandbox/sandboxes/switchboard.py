@@ -86,18 +86,7 @@ class Switchboard:
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a call that is not written; no outcome if the time to live is over by now."""
-        if tenancy.ttl_ms is not None and tenancy.is_expired(now_ms):
-            return Answered(None)
-        if (
-            tenancy.name != DEFAULT
-            or tenancy.is_busy
-            or self.sandboxes.is_full
-            or request.flaw
-            or KEY in request.meant
-        ):
-            return self.answer(request, now_ms)
-        tenancy.used_ms = now_ms
-        return Answered(tenancy.sandbox.answer(request, now_ms), tenancy)
+        return Answered(None) if tenancy.is_expired(now_ms) else self.answer(request, now_ms)
 
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         answer = tenancy.sandbox.answer(request, now_ms)
