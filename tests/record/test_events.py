@@ -10,7 +10,7 @@ from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.events import KINDS, Event, EventLog
+from mock_server.sandbox.record.record_book import KINDS, Event, EventLog
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 

@@ -1,17 +1,85 @@
-"""What happened in a sandbox: its journal, its events and its coverage."""
+"""What happened in a sandbox: each exchange is an entry of the journal, an event and a count.
 
-from typing import Final
+Events are numbered, limited, and encoded when read. None refers to an exchange, so that the journal
+can evict entries while events remain.
+"""
 
-from mock_server.contract.values.exact_json import size_of
+from collections import deque
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.faults.steps import RawReply
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
-from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
 
+KINDS: Final = ("exchange", "job", "plan", "clock", "reset")
+FILTERED: Final = ("exchange", "job")  # the kinds with operation, customer, status and code
+NEW_BEGINNING: Final = {"kind": "reset"}  # what a call waits for may never happen after one
+_KEPT: Final = 1000
+_EVENT: Final = 400  # bytes, without a step
 _HEAVIEST_STEP: Final = 4096  # bytes; of a larger step, an event has only the kind
+_INSTANTS: Final = frozenset({"at", "now"})
+
+
+class Event(NamedTuple):
+    """One event; its instants are in ms, and `fault` is the kind of a fault that fired."""
+
+    number: int
+    kind: str
+    fields: Mapping[str, Any]
+    fault: str
+
+    def fact(self, name: str) -> Any:
+        return self.kind if name == "kind" else self.fields.get(name)
+
+    def encode(self) -> bytes:
+        head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
+        return head + dumps(self.data()) + b"\n\n"
+
+    def data(self) -> Mapping[str, Any]:
+        return {
+            name: format_instant(value) if name in _INSTANTS else value
+            for name, value in self.fields.items()
+        }
+
+
+class EventLog:
+    def __init__(self) -> None:
+        # each with the bytes of its step
+        self._events: deque[tuple[str, Mapping[str, Any], str, int]] = deque()
+        self._steps_size = 0
+        self.latest = 0
+
+    def add(self, kind: str, fields: Mapping[str, Any], fault: str = "", step: int = 0) -> None:
+        """Note an event; that of a fault includes its step, of so many bytes."""
+        self.latest += 1
+        self._steps_size += step
+        self._events.append((kind, fields, fault, step))
+        if len(self._events) > _KEPT:
+            self._steps_size -= self._events.popleft()[-1]
+
+    @property
+    def weight(self) -> int:
+        return len(self._events) * _EVENT + self._steps_size
+
+    def after(self, number: int) -> Sequence[Event]:
+        new = min(max(0, self.latest - number), len(self._events))
+        newest_first = islice(reversed(self._events), new)  # from the end: few are new
+        numbered = zip(range(self.latest, 0, -1), newest_first, strict=False)
+        return [Event(each, *parts[:3]) for each, parts in numbered][::-1]
+
+    def has_lost(self, number: int) -> bool:
+        return number > self.latest or number < self.before_oldest
+
+    @property
+    def before_oldest(self) -> int:
+        return self.latest - len(self._events)
 
 
 class RecordBook:
@@ -42,10 +110,10 @@ class RecordBook:
         elif entry.chosen is not None:
             self._add_fault(entry, entry.chosen, plans)
         elif entry.operation is not None:
-            self.coverage.count("call", entry.operation, entry.code or SUCCESS)
+            self.coverage.counts["call", entry.operation, entry.code or SUCCESS] += 1
 
     def add_settled(self, job: Job) -> None:
-        self.coverage.count("job", job.operation, job.status)
+        self.coverage.counts["job", job.operation, job.status] += 1
         fields = {
             "requestId": job.request_id,
             "operation": job.operation,
@@ -60,9 +128,9 @@ class RecordBook:
         """Count what the client saw: in a broken or raw reply, it saw no code."""
         network, operation, step = entry.outcome.network, entry.operation or "", chosen.step
         if network is not None:
-            self.coverage.count("network", operation, network)
+            self.coverage.counts["network", operation, network] += 1
         if network in (None, Network.DRIP) and step.part(RawReply) is None:
-            self.coverage.count("call", operation, entry.code or SUCCESS)
+            self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
         if not step.is_ok:
             shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
             fields = {

@@ -22,7 +22,6 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, 
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
@@ -93,6 +92,7 @@ class Sandbox:
         # of a person who is led through a plan: survives resets, and is part of snapshots alone
         self.certification: Mapping[str, Any] | None = None
         self.record = RecordBook()
+        self.events, self.coverage = self.record.events, self.record.coverage
         self.apis = apis or Apis.of(scenario.contract)
         # is called with each call that replaces the run (None if it cannot be undone), its wall
         # instant, and the run
@@ -178,7 +178,7 @@ class Sandbox:
 
     def go_on_with(self, run: Run) -> None:
         self._begin(run.simulation, run.origin)
-        self.record.journal = run.journal
+        self.journal = self.record.journal = run.journal
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         begun = scenario.within(self.most)
@@ -192,21 +192,9 @@ class Sandbox:
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)
-        self.record.journal = Journal(limits.journal_entries, limits.journal_bytes)
+        self.journal = self.record.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
         self.events.add("reset", {"now": simulation.clock.sandbox_ms})
-
-    @property
-    def journal(self) -> Journal:
-        return self.record.journal
-
-    @property
-    def events(self) -> EventLog:
-        return self.record.events
-
-    @property
-    def coverage(self) -> Coverage:
-        return self.record.coverage
 
     @property
     def weight(self) -> int:
@@ -337,6 +325,7 @@ def restore_snapshot(
         certification = document.get("certification")  # older snapshots lack it
     sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
-    sandbox.record.coverage = coverage
+    sandbox.coverage.clear()
+    sandbox.coverage.add(coverage)
     sandbox.certification = certification
     return sandbox

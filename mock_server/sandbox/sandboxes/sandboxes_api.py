@@ -27,7 +27,6 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import (
     NO_PERMIT,
     Keys,
@@ -107,7 +106,7 @@ class SandboxCreation:
         if self.previous is not None:
             self.previous.is_back = True
             if present is not None:
-                present.sandbox.record.coverage = Coverage()  # the new one has it
+                present.sandbox.coverage.clear()  # the new one has it
         sandboxes.keep(self.name, None)
         kept = None
         if present is not None and self.previous is None and not is_purge(request):
@@ -256,7 +255,7 @@ def undo_sandbox(call: ServerCall) -> Change:
         permit = replace(keyed, limits=removed.permit.limits)
     sandbox = sandboxes.new(now_ms, previous.run.simulation.scenario, permit.limits)
     sandbox.go_on_with(previous.run)
-    sandbox.record.coverage = Coverage()
+    sandbox.coverage.clear()
     for each in (removed, present):
         if each is not None:
             sandbox.coverage.add(each.sandbox.coverage)
