@@ -61,10 +61,7 @@ HEADS = {
         b"Host: [::1]:80\r\ntraceparent: 00:11",
         {"host": "[::1]:80", "traceparent": "00:11"},
     ),
-    "names of no client": (
-        b"hOST: here\r\nX_y.z!: 1",
-        {"host": "here", "x_y.z!": "1"},
-    ),
+    "names of no client": (b"hOST: here\r\nX_y.z!: 1", {"host": "here", "x_y.z!": "1"}),
 }
 
 

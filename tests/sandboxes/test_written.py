@@ -72,10 +72,7 @@ def test_a_call_is_written_that_may_change_anything(request_: Request, *, is_wri
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"faults": [{"name": "a", **PLAN}]},
-        {"assumptions": {"rate-limit": 9}},
-    ],
+    [{"faults": [{"name": "a", **PLAN}]}, {"assumptions": {"rate-limit": 9}}],
     ids=["plans", "rate limit"],
 )
 def test_a_read_is_written_where_calls_are_counted(changes: Mapping[str, Any]) -> None:

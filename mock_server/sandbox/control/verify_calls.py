@@ -195,7 +195,7 @@ def read_match(
         fields["requestId"] = fields["requestId"].lower()
     headers, body = data.get("header", {}), data.get("body", {})
     matched = Match(
-        fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
+        fields=fields,
         headers=tuple((each.lower(), expected(headers[each], "header", each)) for each in headers),
         body=tuple((split_pointer(each), expected(body[each], "body", each)) for each in body),
         with_control="control" in fields or not of_calls,

@@ -156,16 +156,16 @@ def _item(
 
 def _different(before: _Record, after: _Record, rules: Rules) -> dict[str, dict[str, Any]]:
     """Return the fields that differ, by path; `before` or `after` lack where there is none."""
-    former, latter = _fields(before, rules), _fields(after, rules)
-    different: dict[str, dict[str, Any]] = {}
-    for path in {**former, **latter}:
-        if path not in former:
-            different[path] = {"after": latter[path]}
-        elif path not in latter:
-            different[path] = {"before": former[path]}
-        elif former[path] != latter[path]:
-            different[path] = {"before": former[path], "after": latter[path]}
-    return different
+    sides = {"before": _fields(before, rules), "after": _fields(after, rules)}
+    found = {
+        path: {side: fields[path] for side, fields in sides.items() if path in fields}
+        for path in {**sides["before"], **sides["after"]}
+    }
+    return {
+        path: each
+        for path, each in found.items()
+        if len(each) == 1 or each["before"] != each["after"]
+    }
 
 
 def _fields(record: _Record, rules: Rules) -> dict[str, Any]:

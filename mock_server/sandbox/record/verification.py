@@ -4,7 +4,7 @@ No answer is given that evicted entries could change.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import printable
@@ -36,7 +36,7 @@ def facts_of(entry: Entry) -> Mapping[str, Any]:
 class Match:
     """Expectations of an entry; without any, all match, control calls only if `with_control`."""
 
-    fields: tuple[tuple[str, Expectation], ...] = ()
+    fields: Mapping[str, Any] = field(default_factory=dict)
     headers: tuple[tuple[str, Expectation], ...] = ()
     body: tuple[tuple[tuple[str, ...], Expectation], ...] = ()
     since_ms: int | None = None
@@ -53,16 +53,9 @@ class Match:
             return False
         return next(self.in_body(entry, effort), None) is None
 
-    def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        return {
-            name: expected.equals
-            for name, expected in self.fields
-            if name in names and expected.pattern is None and expected.equals is not None
-        }
-
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
-        for name, expected in self.fields:
-            if not expected.fits(FACTS[name](entry), effort):
+        for name, value in self.fields.items():
+            if FACTS[name](entry) != value:
                 yield name
         for name, expected in self.headers:
             if not expected.fits(entry.request.headers.get(name), effort):
@@ -114,8 +107,9 @@ class Tally:
         return journal is not self.journal or journal.cleared != self._cleared
 
     def interest(self, names: Collection[str]) -> Mapping[str, Any]:
-        """Return facts that all calls have which may change the number."""
-        return {} if self._is_in_order else self._matches[0].equal_facts(names)
+        """Return facts, of these names, of all calls that may change the number."""
+        fields = {} if self._is_in_order else self._matches[0].fields
+        return {name: fields[name] for name in names if fields.get(name) is not None}
 
     def _next_match(self) -> Match | None:
         position = self.matched if self._is_in_order else 0

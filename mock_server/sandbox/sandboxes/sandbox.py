@@ -68,6 +68,16 @@ class Run(NamedTuple):
         record = self.journal.weight + self.journal.further_weight
         return self.simulation.weight + self.origin.weight + record
 
+    def use(self) -> dict[str, int]:
+        """Return how much of what there is, by the names of the limits that bound it."""
+        world = self.simulation.world
+        return {
+            "pendingJobs": world.jobs.pending_count,
+            "packages": world.packages.named,
+            "plans": len(self.simulation.plans),
+            "journalEntries": len(self.journal),
+        }
+
     def containers(self) -> Iterator[Container]:
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
@@ -249,13 +259,9 @@ class Previous:
 
     by: str
     at_ms: int
-    begun: Run
+    run: Run
     tenancy: Tenancy | None = None
     is_back: bool = False
-
-    @property
-    def run(self) -> Run:
-        return self.begun if self.tenancy is None else self.tenancy.sandbox.run()
 
     @property
     def until_ms(self) -> int:
@@ -274,10 +280,7 @@ class Previous:
             "size": {
                 "changedCustomers": len(world.changed_customers),
                 "requests": len(world.jobs),
-                "pendingJobs": world.jobs.pending_count,
-                "packages": world.packages.named,
-                "plans": len(run.simulation.plans),
-                "journalEntries": len(run.journal),
+                **run.use(),
                 "bytes": run.weight,
             },
         }

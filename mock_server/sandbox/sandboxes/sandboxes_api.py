@@ -337,12 +337,9 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
         "expiresAt": None if tenancy.ends_ms is None else format_instant(tenancy.ends_ms),
         "latestEvent": sandbox.events.latest,
         "limits": dict(tenancy.permit.limits),
-        "use": {  # by the names of the limits that bound it
+        "use": {
             **({} if sandboxes.usage_of is None else sandboxes.usage_of(tenancy.name)),
-            "pendingJobs": world.jobs.pending_count,
-            "packages": world.packages.named,
-            "plans": len(simulation.plans),
-            "journalEntries": len(journal),
+            **sandbox.run().use(),
             "journalBytes": journal.weight,
         },
         "size": {
