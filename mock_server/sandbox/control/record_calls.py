@@ -147,7 +147,7 @@ def _matching(
     entries: Sequence[Entry], match: Match, *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
     if match == _ALL:
-        return entries  # no copy: simultaneous calls share them
+        return entries  # without steps: there is nothing to compare
     found: list[Entry] = []
     effort = Effort()
     for entry in entries:
