@@ -150,7 +150,6 @@ class Engine:
             sandboxes.adopt(scenario)
             return
         sandboxes.reload(scenario, self._now_ms())
-        self.answers.sweep(sandboxes.default_tenancy)
         self.answers.notices.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:

@@ -94,7 +94,7 @@ def test_patterns_that_take_longest_are_fewest(
 ) -> None:
     with compiling() as compiled:
         reply = small().control("POST", path, body(99, CLASSES))
-    assert (reply.status, compiled.number) == (HTTPStatus.BAD_REQUEST, 6)
+    assert (reply.status, compiled.number) == (HTTPStatus.BAD_REQUEST, 7)
 
 
 @calls

@@ -153,10 +153,7 @@ def test_a_report_is_of_the_calls_before_it() -> None:
 
 @pytest.mark.parametrize(
     ("first", "second", "stated"),
-    [
-        (1, 2, None),
-        (11, 12, Found(verdict="failed", entries=(11, 12))),
-    ],
+    [(1, 2, None), (11, 12, Found(verdict="failed", entries=(11, 12)))],
     ids=["may have been used unseen", "new since"],
 )
 def test_a_call_is_a_repeat_over_a_connection_only_if_no_other_client_can_have_used_it(

@@ -216,11 +216,7 @@ HANGS: Final = down("getCustomer", [{"network": "hang"}])
 ROWS: Final = [
     Row("poll-early", queries(1), PASSED),
     Row("poll-early", script(modify(), query()), warns(1, 2)),
-    Row(
-        "poll-early",
-        script(modify(), query(headers={"User-Agent": "another"})),
-        None,
-    ),
+    Row("poll-early", script(modify(), query(headers={"User-Agent": "another"})), None),
     Row("poll-early", query(UNKNOWN), None, also=["ignores-error-code"]),
     Row(
         "poll-early",
@@ -323,12 +319,7 @@ ROWS: Final = [
         changes=REAL,
     ),
     Row("no-jitter", two_in_step((1000, 2000)), warns(1, 3, 5, 6), down()),
-    Row(
-        "no-jitter",
-        two_in_step((1000, 2000, 4000), late_ms=500),
-        passed(3),
-        down(),
-    ),
+    Row("no-jitter", two_in_step((1000, 2000, 4000), late_ms=500), passed(3), down()),
     Row("no-jitter", two_in_step((1000, 2000), factor=1.4), PASSED, down()),
     Row("no-jitter", reads(1000, 2000, 4000), None, down()),
     Row(
@@ -336,23 +327,14 @@ ROWS: Final = [
     ),
     # One client that repeats two calls, or clients whose connections are not known
     *(
-        Row(
-            "no-jitter",
-            two_in_step((1000, 2000), connections=connections),
-            None,
-            down(),
-        )
+        Row("no-jitter", two_in_step((1000, 2000), connections=connections), None, down())
         for connections in ((7, 7), (7, None), (None, None))
     ),
     Row("endless-retry", reads(*(1000 * 2**n for n in range(8))), passed(8), down()),
     Row("endless-retry", reads(*(1000 * 2**n for n in range(9))), fails(9, 10, of=9), down()),
     Row("retried-refusal", reads(1000, customer=UNKNOWN), passed(2)),
     Row("retried-refusal", reads(1000, 2000, customer=UNKNOWN), fails(1, 2, 3, of=3)),
-    Row(
-        "retried-refusal",
-        script(*[modify({"invoiceConfiguration": {"vat": -1}})] * 2),
-        passed(2),
-    ),
+    Row("retried-refusal", script(*[modify({"invoiceConfiguration": {"vat": -1}})] * 2), passed(2)),
     Row("retried-refusal", creates("Gold", "Gold", "Gold", "Gold"), None),
     # The refusals give no reason
     Row(
@@ -364,12 +346,7 @@ ROWS: Final = [
     ),
     Row("package-twice", lost_package("Gold"), PASSED, LOST_PACKAGE),
     Row("package-twice", lost_package("Gold 2"), fails(1, 2), LOST_PACKAGE),
-    Row(
-        "package-twice",
-        lost_package("Other", [DATA]),
-        None,
-        LOST_PACKAGE,
-    ),
+    Row("package-twice", lost_package("Other", [DATA]), None, LOST_PACKAGE),
     Row("package-twice", lost_package("Gold 2"), None),
     # The repeat reveals the first package
     Row("package-twice", creates("Gold", "Gold", "Gold 2"), PASSED, LOST_PACKAGE),
@@ -379,12 +356,7 @@ ROWS: Final = [
         fails(1, 3, of=2),
         down("createPackage", [LOST, "GLOBAL_1001"]),
     ),
-    Row(
-        "package-twice",
-        script(create(), create()),
-        None,
-        LOST_PACKAGE,
-    ),
+    Row("package-twice", script(create(), create()), None, LOST_PACKAGE),
     Row("blind-repeat", lost_modify(), warns(1, 2), LOST_MODIFY),
     Row("blind-repeat", lost_modify(get()), PASSED, LOST_MODIFY),
     Row(
@@ -399,12 +371,7 @@ ROWS: Final = [
     Row("abandoned", script(SETTLED, advance("61m"), query()), fails(1, 4)),
     Row("abandoned", script(SETTLED, advance("1h")), None),
     Row("abandoned", script(SETTLED, advance("61m")), fails(1)),
-    Row(
-        "abandoned",
-        script(modify(), advance("61m")),
-        None,
-        LOST_MODIFY,
-    ),
+    Row("abandoned", script(modify(), advance("61m")), None, LOST_MODIFY),
     Row("acted-too-soon", read_after_modify(), warns(1, 2)),
     Row(
         "acted-too-soon",
@@ -530,22 +497,9 @@ ROWS: Final = [
         warns(2, 6, of=3),
         changes={"assumptions": {"unknown-entry-id": "added"}},
     ),
-    Row(
-        "racing-modify",
-        script(modify(), modify({"type": "A"})),
-        warns(1, 2),
-    ),
-    Row(
-        "racing-modify",
-        script(modify(), wait(2000), tick, modify()),
-        PASSED,
-        changes=REAL,
-    ),
-    Row(
-        "racing-modify",
-        script(modify(), SETTLED, modify()),
-        warns(1, 2, of=2),
-    ),
+    Row("racing-modify", script(modify(), modify({"type": "A"})), warns(1, 2)),
+    Row("racing-modify", script(modify(), wait(2000), tick, modify()), PASSED, changes=REAL),
+    Row("racing-modify", script(modify(), SETTLED, modify()), warns(1, 2, of=2)),
     Row(
         "racing-modify",
         script(
@@ -560,16 +514,8 @@ ROWS: Final = [
     Row("null-id", call("GET", "/api/v1/customer/undefined"), fails(1)),
     Row("null-id", call("POST", "/api/v2/customer//package", GOLD), fails(1)),
     Row("null-id", call("GET", "/api/v2/customer"), fails(1)),
-    Row(
-        "null-id",
-        create(**{**GOLD, "nestedOffers": [DATA, "null"]}),
-        fails(1),
-    ),
-    Row(
-        "null-id",
-        modify({"contact": [{"id": None, "role": "NONE"}]}),
-        fails(1),
-    ),
+    Row("null-id", create(**{**GOLD, "nestedOffers": [DATA, "null"]}), fails(1)),
+    Row("null-id", modify({"contact": [{"id": None, "role": "NONE"}]}), fails(1)),
     Row("null-id", get(), PASSED),
     Row(
         "unlisted-field",
@@ -593,12 +539,7 @@ ROWS: Final = [
         for query in ("token=&page=12345678", f"_={START_MS + 5}", f"_={START_MS // 1000}")
     ),
     *(
-        Row(
-            "no-credentials",
-            get(headers=headers),
-            warns(1),
-            changes=changes,
-        )
+        Row("no-credentials", get(headers=headers), warns(1), changes=changes)
         for headers, changes in (
             ({}, {}),
             ({"x-api-key": "acme-token"}, {}),
@@ -644,36 +585,30 @@ def test_rule_has_the_expected_result(row: Row) -> None:
 
 
 SENTENCES: Final = {
-    "poll-early": [
-        "entry 2 queries request R 0 s after entry 1, which said Retry-After: 2",
-    ],
-    "retry-early": [
-        "entry 2 is the same call as entry 1, 0.5 s later; that said Retry-After: 1",
-    ],
-    "no-backoff": [
-        "entry 4 is the third repeat in a row whose wait did not grow: 1 s, 1 s, 1 s",
-    ],
+    "poll-early": ["entry 2 queries request R 0 s after entry 1, which said Retry-After: 2"],
+    "retry-early": ["entry 2 is the same call as entry 1, 0.5 s later; that said Retry-After: 1"],
+    "no-backoff": ["entry 4 is the third repeat in a row whose wait did not grow: 1 s, 1 s, 1 s"],
     "no-jitter": [
         (
             "entry 6 on connection 2 and entry 5 on connection 1 are repeats in step: "
             "both waited 1 s, then 2 s"
-        ),
+        )
     ],
     "endless-retry": ["entry 10 is repeat 9 of a failed call"],
     "retried-refusal": [
-        "entry 3 repeats a call that was refused with CUSTOMER_1002 before; it is repeat 2",
+        "entry 3 repeats a call that was refused with CUSTOMER_1002 before; it is repeat 2"
     ],
     "package-twice": [
         (
             "entry 2 creates a package of the offers of entry 1, whose reply was lost, "
             "under another name"
-        ),
+        )
     ],
     "blind-repeat": [
         (
             "entry 2 repeats the modify of entry 1, whose reply was lost, "
             "without having read the customer"
-        ),
+        )
     ],
     "abandoned": [
         "entry 4 is the first query that shows how request R ended, 3660 s after it had settled",
@@ -683,12 +618,12 @@ SENTENCES: Final = {
         (
             "entry 2 reads the customer while the modify of entry 1 is pending, "
             "and no query has asked for its status"
-        ),
+        )
     ],
     "polls-settled": ["entry 5 is query 2 of request R after its end was shown"],
     "whole-customer": ["entry 2 sends 5 members, of which 4 are as entry 1 read them"],
     "stale-write": [
-        "entry 4 sends /name as entry 1 read it, although entry 2 has changed it since",
+        "entry 4 sends /name as entry 1 read it, although entry 2 has changed it since"
     ],
     "unmeant-null": ["entry 2 empties members that had a value: /name"],
     "racing-modify": ["entry 2 modifies a customer while the modify of entry 1 is pending"],
@@ -699,7 +634,7 @@ SENTENCES: Final = {
         "entry 1 has no id where one belongs: null at /contact/0/id",
     ],
     "unlisted-field": [
-        "entry 2 sends members that modifyCustomer does not list: /nam, /contact/0/rôle",
+        "entry 2 sends members that modifyCustomer does not list: /nam, /contact/0/rôle"
     ],
     "secret-in-url": [
         "entry 1 has an e-mail address in its address",

@@ -271,10 +271,7 @@ def of_1_x(*path: str | int, to: Any) -> Callable[[Any], None]:
 
 IMPOSSIBLE_ORDERS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     "nothing-in-progress": (remembered("customerId", to=BLUE), f"{BLUE}: {NOBODY_OVERTAKEN}"),
-    "before-the-overtaken": (
-        remembered("written", "/name", to=1),
-        f"{ACME}: {NOBODY_OVERTAKEN}",
-    ),
+    "before-the-overtaken": (remembered("written", "/name", to=1), f"{ACME}: {NOBODY_OVERTAKEN}"),
     "not-accepted-yet": (remembered("written", "/name", to=4), f"{ACME}: {NOBODY_OVERTAKEN}"),
     "of-1.x-before-the-overtaken": (
         of_1_x("modifies", 0, "sequence", to=1),

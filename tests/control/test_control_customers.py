@@ -55,8 +55,7 @@ def test_all_customers_are_listed_parents_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parent", "rows"),
-    [("operator", [ACME_ROW, BLUE_ROW]), (ACME, [NORTH_ROW]), ("blue", [])],
+    ("parent", "rows"), [("operator", [ACME_ROW, BLUE_ROW]), (ACME, [NORTH_ROW]), ("blue", [])]
 )
 def test_children_of_a_customer_are_listed(parent: str, rows: list[Any]) -> None:
     assert listed(Client.of(), f"?parent={parent}") == rows

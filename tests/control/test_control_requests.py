@@ -126,10 +126,7 @@ def test_request_that_cannot_succeed_any_more_fails_instead() -> None:
         errorCode="CUSTOMER_1002",
         errorMessage="Customer does not exist",
         errors=[
-            {
-                "pointer": "",
-                "detail": "the customer was removed while the request was in progress",
-            }
+            {"pointer": "", "detail": "the customer was removed while the request was in progress"}
         ],
     )
 

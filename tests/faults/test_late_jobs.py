@@ -8,9 +8,7 @@ from support.faults import CALLS
 from support.resuming import WAYS
 
 from mock_server.domain.records import NEXT_MODIFY
-from mock_server.sandbox.simulation.state import (
-    Restoration,
-)
+from mock_server.sandbox.simulation.state import Restoration
 
 AFTER_NEXT = {"job": "successful", "after": NEXT_MODIFY}
 FAILS_AFTER_NEXT = {"job": "failed", "code": "GLOBAL_1001", "after": NEXT_MODIFY}

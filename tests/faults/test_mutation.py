@@ -10,10 +10,7 @@ from support.resuming import WAYS
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.world import MAX_EARLIER
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.simulation.state import (
-    Restoration,
-    export_state,
-)
+from mock_server.sandbox.simulation.state import Restoration, export_state
 
 LIST = {"status": 200, "body": '{"list": [1, 2, 3], "object": {"a": 1, "b": 2}, "text": "x"}'}
 

@@ -29,11 +29,7 @@ def counts(client: Client, name: str = "plan") -> tuple[int, int, int, int | Non
 CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | None, bool]]] = {
     "steps once": ({"steps": [A, B]}, [291, 292] + [200] * 6, (2, 2, 0, 0, True)),
     "ok is a step": ({"steps": [A, "ok", B]}, [291, 200, 292] + [200] * 5, (3, 2, 1, 0, True)),
-    "steps again": (
-        {"steps": [A, B], "times": 3},
-        [291, 292] * 3 + [200] * 2,
-        (6, 6, 0, 0, True),
-    ),
+    "steps again": ({"steps": [A, B], "times": 3}, [291, 292] * 3 + [200] * 2, (6, 6, 0, 0, True)),
     "a fault without end": ({"fault": A}, [291] * 8, (8, 8, 0, None, False)),
     "a fault so often": ({"fault": A, "times": 2}, [291] * 2 + [200] * 6, (2, 2, 0, 0, True)),
     "skip": ({"fault": A, "skip": 6}, [200] * 6 + [291] * 2, (8, 2, 6, None, False)),
@@ -87,11 +83,7 @@ JOB = {"job": "failed", "code": "GLOBAL_1001", "delay": "1s", "wall": True}
 NO_JOB: dict[str, tuple[str, dict[str, Any], int]] = {
     "an invalid body": ("modifyCustomer", {"body": {"status": "x"}}, 400),
     "no JSON": ("createPackage", {"body": b"{"}, 400),
-    "a customer that does not exist": (
-        "modifyCustomer",
-        {"path": NOBODY},
-        404,
-    ),
+    "a customer that does not exist": ("modifyCustomer", {"path": NOBODY}, 404),
     "its own profile": ("modifyCustomer", {"token": "north-token"}, 403),
     "a name that is taken": ("createPackage", {}, 409),
     "a read": ("getCustomer", {}, 200),

@@ -193,19 +193,13 @@ def test_a_job_that_succeeds_does_so_where_all_others_fail(operation: str) -> No
 
 
 COMBINED: dict[str, tuple[Any, Any]] = {
-    "a slow code": (
-        {"error": "GLOBAL_1001", "delay": "2s", "wall": True},
-        (503, None, 2000, []),
-    ),
+    "a slow code": ({"error": "GLOBAL_1001", "delay": "2s", "wall": True}, (503, None, 2000, [])),
     "a slow code after the change": (
         {"error": "GLOBAL_1001", "delay": "2s", "wall": True, "phase": "after"},
         (503, None, 2000, [DRAWN["modifyCustomer"]]),
     ),
     "half of a gateway's page": ({**GATEWAY, "network": "truncate"}, (502, "truncate", 0, [])),
-    "a failure that drips": (
-        {"error": "CUSTOMER_1002", "network": "drip"},
-        (404, "drip", 0, []),
-    ),
+    "a failure that drips": ({"error": "CUSTOMER_1002", "network": "drip"}, (404, "drip", 0, [])),
     "reset after a while": (
         {"network": "reset", "delay": "1s", "wall": True, "phase": "after"},
         (202, "reset", 1000, [DRAWN["modifyCustomer"]]),

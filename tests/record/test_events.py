@@ -8,9 +8,9 @@ from support import BLUE, NOBODY, NORTH, START_MS, Client, build
 from support.event_stream import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.contract.values.exact_json import loads, size_of
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.events import KINDS, Began, Event, EventLog, FaultFired
+from mock_server.sandbox.record.record_book import KINDS, Event, EventLog
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 
@@ -233,7 +233,7 @@ def test_the_control_document_lists_the_filters_and_every_kind() -> None:
     answer = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
     named = {parameter["name"]: parameter["schema"] for parameter in answer}
     assert [*named] == ["kind", "operation", "customer", "status", "code", "Last-Event-ID"]
-    assert named["kind"]["enum"] == list(KINDS.values())
+    assert named["kind"]["enum"] == list(KINDS)
 
 
 # ── Selected events ──────────────────────────────────────────────────────────────────────────────
@@ -277,14 +277,14 @@ async def test_a_reader_without_events_gets_keep_alives() -> None:
 
 
 def test_steps_of_faults_weigh_as_long_as_their_events_are_kept() -> None:
-    events, step = EventLog(), {"body": "x" * 3000}
-    for number in range(1000):
-        events.add(FaultFired(number, 0, "plan", "status", step, size_of(step)))
+    events = EventLog()
+    for _ in range(1000):
+        events.add("plan", {}, fault="status", step=3000)
     full = events.weight
     assert full > 3_000_000
     for _ in range(500):
-        events.add(Began(0))
+        events.add("reset", {"now": 0})
     assert full // 2 < events.weight < full // 2 + 250_000
     for _ in range(500):
-        events.add(Began(0))
+        events.add("reset", {"now": 0})
     assert events.weight == 400_000

@@ -67,11 +67,7 @@ REPLIES: dict[str, tuple[Callable[[Client], Any], list[str]]] = {
     ),
     "outside the tree": (
         lambda client: client.get(NORTH, token="blue-token"),
-        [
-            FOR_BLUE,
-            UNKNOWN,
-            "the customer is neither the requester nor one of its sub-customers",
-        ],
+        [FOR_BLUE, UNKNOWN, "the customer is neither the requester nor one of its sub-customers"],
     ),
     "own profile": (
         lambda client: client.modify(ACME, {}, token="acme-token"),
@@ -155,10 +151,7 @@ def test_a_reserved_name_is_explained_by_the_request_that_reserves_it() -> None:
         ({"after": "5s"}, accepted("settles at 2026-01-01T09:00:05.000Z")),
         ({"polls": 3}, accepted("settles at status query 3")),
         ("manual", accepted("settles manually")),
-        (
-            {"after": "2s", "outcome": {"failed": 1}},
-            accepted(end="failed with CUSTOMER_1003"),
-        ),
+        ({"after": "2s", "outcome": {"failed": 1}}, accepted(end="failed with CUSTOMER_1003")),
     ],
     ids=["after", "polls", "manual", "failed"],
 )
@@ -284,11 +277,7 @@ def test_a_step_of_a_plan_is_explained(step: Any, sentences: list[str]) -> None:
 def test_the_fault_of_a_header_is_explained() -> None:
     client = Client.of()
     client.get(NORTH, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
-    assert why(client) == [
-        FOR_ROOT,
-        'the header X-Sandbox-Fault fired "GLOBAL_1001"',
-        UNAVAILABLE,
-    ]
+    assert why(client) == [FOR_ROOT, 'the header X-Sandbox-Fault fired "GLOBAL_1001"', UNAVAILABLE]
 
 
 # ── What the assumptions rest on ─────────────────────────────────────────────────────────────────

@@ -281,10 +281,7 @@ def test_the_journal_can_be_filtered(filled: Client, query: str, found: list[int
 )  # fmt: skip
 def test_the_newest_entry_is_answered_whole(filled: Client, query: str, number: int) -> None:
     newest = filled.control("GET", f"/journal/last{query}")
-    assert (newest.status, newest.body) == (
-        200,
-        filled.control("GET", f"/journal/{number}").body,
-    )
+    assert (newest.status, newest.body) == (200, filled.control("GET", f"/journal/{number}").body)
 
 
 @pytest.mark.parametrize("has_been_cleared", [False, True])

@@ -1,6 +1,5 @@
-"""The record as every reader finds it: batches, heads as they arrived, and numbers with gaps."""
+"""The record as every reader finds it: heads as they arrived, and numbers with gaps."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +10,8 @@ from support.bundles import bundle_of, copied, replayed
 from mock_server.contract.headers import KEY
 from mock_server.contract.names import APART, refusal
 from mock_server.sandbox.ground.exchange import Request, Unread
-from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import BundleError
-
-OPERATIONS = list(build().contract.operations.values())
-
-LOOKS: dict[str, Callable[[RecordBook], int]] = {
-    "journal": lambda record: len(record.journal),
-    "events": lambda record: record.events.latest - 1,  # without the initial event
-    "coverage": lambda record: sum(row.count for row in record.coverage.rows(OPERATIONS)),
-}
-"""The parts of a record that can be read, and how many exchanges each of them shows."""
 
 
 def call(
@@ -31,30 +20,11 @@ def call(
     path: str = f"/api/v2/customer/{NORTH}",
     *,
     body: bytes = b"",
-    connection: int | None = None,
-    via: str = "",
 ) -> int:
     """Make a call as it arrives over a connection: with a head that has not been parsed."""
-    head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\nVia: {via}\r\n\r\n".encode(), {})
-    request = Request(method, path, head, body=body, connection=connection)
+    head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode(), {})
+    request = Request(method, path, head, body=body)
     return sandbox.handle(request, START_MS).status
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_every_reader_finds_all_exchanges(look: str) -> None:
-    sandbox = Sandbox(build(), START_MS)
-    for connection in (1, 2, 3):
-        call(sandbox, connection=connection)
-    call(sandbox, via="x" * (1 << 13))  # too long to wait for others
-    call(sandbox)
-    assert LOOKS[look](sandbox.record) == 5
-
-
-def test_the_latest_event_is_known_before_it_is_noted() -> None:
-    sandbox = Sandbox(build(), START_MS)
-    before = sandbox.events.latest
-    call(sandbox)
-    assert sandbox.record.latest_event == before + 1 == sandbox.events.latest
 
 
 def test_events_stand_in_the_order_of_what_happened() -> None:
@@ -71,8 +41,9 @@ def test_what_happened_before_a_reset_counts_after_it() -> None:
     sandbox = Sandbox(build(), START_MS)
     call(sandbox)
     sandbox.start(build(), START_MS)
-    shown = {name: look(sandbox.record) for name, look in LOOKS.items()}
-    assert shown == {"journal": 0, "events": 2, "coverage": 1}
+    rows = sandbox.coverage.rows(build().contract.operations.values())
+    shown = len(sandbox.journal), sandbox.events.latest, sum(row.count for row in rows)
+    assert shown == (0, 3, 1)
 
 
 PATH = f"/api/v2/customer/{NORTH}"
@@ -90,10 +61,7 @@ HEADS = {
         b"Host: [::1]:80\r\ntraceparent: 00:11",
         {"host": "[::1]:80", "traceparent": "00:11"},
     ),
-    "names of no client": (
-        b"hOST: here\r\nX_y.z!: 1",
-        {"host": "here", "x_y.z!": "1"},
-    ),
+    "names of no client": (b"hOST: here\r\nX_y.z!: 1", {"host": "here", "x_y.z!": "1"}),
 }
 
 

@@ -50,9 +50,7 @@ def client() -> Client:
     ids=str,
 )
 def test_calls_are_counted_against_their_bounds(
-    client: Client,
-    bounds: dict[str, int],
-    is_ok: Any,
+    client: Client, bounds: dict[str, int], is_ok: Any
 ) -> None:
     answer = verify(client, match={"operation": "modifyCustomer"}, **bounds).json
     assert (answer["ok"], answer["matched"], answer["evicted"]) == (is_ok, 2, 0)
@@ -164,10 +162,7 @@ LOOK = {"operation": "getCustomer"}
     ids=["all", "others between", "any", "wrong order", "once too often", "control"],
 )
 def test_calls_are_found_in_order(
-    client: Client,
-    order: list[Any],
-    is_ok: Any,
-    matched: int,
+    client: Client, order: list[Any], is_ok: Any, matched: int
 ) -> None:
     answer = verify(client, inOrder=order).json
     assert (answer["ok"], answer["matched"]) == (is_ok, matched)
@@ -231,9 +226,7 @@ LATER = {"since": "2026-01-01T09:00:02.001Z"}
     ids=str,
 )
 def test_an_answer_that_evicted_entries_cannot_change_is_given(
-    forgetful: Client,
-    given: dict[str, Any],
-    is_ok: Any,
+    forgetful: Client, given: dict[str, Any], is_ok: Any
 ) -> None:
     answer = verify(forgetful, **given).json
     assert (answer["ok"], answer["evicted"]) == (is_ok, 4)

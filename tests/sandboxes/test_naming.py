@@ -29,8 +29,7 @@ def test_a_sandbox_is_named_by_path_or_header(path: str, headers: dict[str, str]
 
 
 @pytest.mark.parametrize(
-    "path",
-    [READ, "/nowhere", "/_sandbox/clock", "/_sandbox/nowhere", "/openapi.json"],
+    "path", [READ, "/nowhere", "/_sandbox/clock", "/_sandbox/nowhere", "/openapi.json"]
 )
 def test_every_reply_of_a_named_sandbox_says_its_name(path: str) -> None:
     assert Server.of().call("GET", f"/s/mine{path}").headers["X-Sandbox"] == "mine"
@@ -111,11 +110,7 @@ def _names(server: Server, name: str) -> Any:
 def test_worlds_are_separate() -> None:
     server = Server.of(jobs={"modifyCustomer": "immediate"})
     server.modify("a", {"name": "Changed"})
-    assert [_names(server, name) for name in ("a", "b", "default")] == [
-        "Changed",
-        "North",
-        "North",
-    ]
+    assert [_names(server, name) for name in ("a", "b", "default")] == ["Changed", "North", "North"]
 
 
 def test_a_reset_touches_no_other_sandbox() -> None:

@@ -13,7 +13,7 @@ from mock_server.sandbox.control.problem import invalid_scenario
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
-from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
@@ -135,11 +135,13 @@ def free(sandbox: Sandbox) -> None:
 
 def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> None:
     freed, kept = busy(), busy()
+    dropped: list[Previous] = []
+    freed.switchboard.sandboxes.when_dropped = dropped.append
     for server in (freed, kept):
         server.control("mine", "POST", "/reset?purge=true")
-    sandbox = sandbox_of(freed, "mine")
-    assert sum(map(len, sandbox.discarded)) > 5
-    for container in sandbox.discarded:
+    [containers] = [[*each.run.containers()] for each in dropped]
+    assert sum(map(len, containers)) > 5
+    for container in containers:
         container.clear()
     for server in (freed, kept):
         server.modify("mine", {"name": "Anew"})

@@ -72,10 +72,7 @@ def test_a_call_is_written_that_may_change_anything(request_: Request, *, is_wri
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"faults": [{"name": "a", **PLAN}]},
-        {"assumptions": {"rate-limit": 9}},
-    ],
+    [{"faults": [{"name": "a", **PLAN}]}, {"assumptions": {"rate-limit": 9}}],
     ids=["plans", "rate limit"],
 )
 def test_a_read_is_written_where_calls_are_counted(changes: Mapping[str, Any]) -> None:
@@ -281,39 +278,6 @@ def test_the_first_use_of_a_sandbox_is_written_whatever_it_is() -> None:
     board, read = server.switchboard, call("GET", f"/s/mine{CUSTOMER}")
     assert board.is_written(read, None)
     assert not board.is_written(read, board.sandboxes.default_tenancy)
-
-
-@pytest.mark.parametrize("is_full", [False, True], ids=["with room", "without"])
-@pytest.mark.parametrize(
-    "request_",
-    [
-        call("GET", CUSTOMER),
-        call("GET", "/_sandbox/clock"),
-        call("GET", f"/s/mine{CUSTOMER}"),
-        call("GET", CUSTOMER, headers={"x-sandbox-key": "of mine"}),
-        call("GET", CUSTOMER).but(flaw="the header Host is repeated"),
-    ],
-    ids=["interface", "control", "named", "key", "malformed"],
-)
-def test_a_read_with_a_log_is_answered_as_any_other(request_: Request, *, is_full: bool) -> None:
-    answers = []
-    for is_beside_a_log in (True, False):
-        server = Server.of()
-        server.put("mine")
-        board, now_ms = server.switchboard, server.now_ms
-        if is_full:
-            board.sandboxes.keep_within(0, now_ms)
-        tenancy = board.sandboxes.get(request_.sandbox, now_ms)
-        assert tenancy is not None
-        if is_beside_a_log:
-            answered = board.read(tenancy, request_, now_ms)
-        else:
-            answered = board.answer(request_, now_ms)
-        assert answered.outcome is not None
-        outcome = finished(answered.outcome)
-        journal = server.call("GET", f"{request_.address.prefix}/_sandbox/journal").body
-        answers.append((outcome, journal))
-    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("path", [CUSTOMER, f"/s/mine{CUSTOMER}"], ids=["default", "named"])

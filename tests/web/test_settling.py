@@ -215,7 +215,7 @@ def test_a_bug_in_what_is_due_stops_neither_the_server_nor_the_others(
     async def play(world: World) -> None:
         await world.modify()
         await world.modify("other")
-        world.default.record = None  # type: ignore[assignment]  # which nobody expects
+        world.default.simulation.settled = None  # type: ignore[assignment]  # which nobody expects
         await world.pass_ms(2000)
         await world.pass_ms(10)
         assert world.pending[-1] == 0

@@ -207,7 +207,8 @@ async def test_bug_amid_a_change_lets_the_next_call_have_its_turn() -> None:
     busy = BusyEngine.of()
     advancing = busy.begin_change()
     reading = busy.engine.answers.ask(READ)
-    busy.tenancy().sandbox.record = None  # type: ignore[assignment]  # which nobody expects
+    simulation = busy.tenancy().sandbox.simulation
+    simulation.settled = None  # type: ignore[assignment]  # which nobody expects
     read, advanced = await asyncio.gather(
         busy.settle(READ, reading), busy.settle(ADVANCE, advancing)
     )

@@ -111,7 +111,6 @@ def _move_to(call: ControlCall, target_ms: int) -> Advance:
     fired: list[Job] = []
     for job in simulation.settle_due(target_ms):
         fired.append(job)
-        call.sandbox.note_settled()
         yield True
         if call.simulation is not simulation:  # the sandbox was reset between two steps
             break

@@ -141,20 +141,16 @@ def _search_customers(
     if named is not None and is_uuid(text):
         return [named], 0
     found = [] if named is None else [named]
-    first = None if named is None else named.customer_id
-    is_among_these = named is None
     for customer_id in islice(ids, MAX_SEARCHED):
         yield False
-        is_among_these |= customer_id == first
         customer = still.customer(customer_id)
-        if customer is None or customer_id == first:
-            continue  # already found
+        if customer is None or (named is not None and customer_id == named.customer_id):
+            continue
         fields = customer.fields
         texts = (customer_id, customer.ref or "", fields.get("name") or "", *emails(fields))
         if any(wanted in value.casefold() for value in texts):
             found.append(customer)
-    looked_at = MAX_SEARCHED + (not is_among_these)
-    return found, max(0, len(ids) - looked_at)
+    return found, max(0, len(ids) - MAX_SEARCHED)
 
 
 def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:

@@ -1,44 +1,22 @@
-"""Control calls about the record: journal, verification, coverage, events, certification."""
+"""Control calls that show the record: journal, changes, coverage, events, certification."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
-from http import HTTPMethod, HTTPStatus
 from operator import attrgetter
 from typing import Any, Final
 
-from mock_server.contract.names import CONTROL_CALLS
-from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.texts.times import (
-    duration_text,
-    parse_duration,
-    parse_instant,
-    read_entry_number,
-)
-from mock_server.contract.values.exact_json import size_of
-from mock_server.contract.values.walk import pointer, split_pointer
-from mock_server.domain.refusal import Code, Reason
+from mock_server.contract.texts.times import read_entry_number
 from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, invalid_parameter, paged
-from mock_server.sandbox.control.clock_calls import as_fields
-from mock_server.sandbox.control.problem import (
-    Problem,
-    bad_request,
-    conflict,
-    invalid,
-    not_found,
-    parse_or_refuse,
-)
-from mock_server.sandbox.faults.parsing import read_expectation
-from mock_server.sandbox.faults.patterns import Effort, Patterns, TooMuchWork
-from mock_server.sandbox.faults.plans import Expectation
+from mock_server.sandbox.control.problem import bad_request, conflict, not_found
+from mock_server.sandbox.control.verify_calls import FILTERS, impossible, read_match, with_ids
+from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
-    AskAgain,
     EventStream,
     Outcome,
     Reply,
@@ -47,17 +25,10 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.record.changes import changes_since
 from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
-from mock_server.sandbox.record.events import NEW_BEGINNING, names_of
 from mock_server.sandbox.record.explaining import brief, render, search
-from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.verification import Bounds, Match, Tally
-
-FILTERS: Final = ("operation", "customer", "status", "code")  # of entries and of events
-_CODES: Final = ("", *Code)
-_METHODS: Final = frozenset(HTTPMethod)
-_CONTROLS: Final = [
-    name for name, (_, path) in CONTROL_CALLS.items() if not path.startswith("/_sandboxes")
-]
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.record.record_book import FILTERED
+from mock_server.sandbox.record.verification import Match
 
 _MAX_DIGITS: Final = 18  # of an event's id; longer texts are ignored
 
@@ -176,7 +147,7 @@ def _matching(
     entries: Sequence[Entry], match: Match, *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
     if match == _ALL:
-        return entries  # no copy: simultaneous calls share them
+        return entries  # without steps: there is nothing to compare
     found: list[Entry] = []
     effort = Effort()
     for entry in entries:
@@ -209,255 +180,28 @@ def decide_step(call: ControlCall) -> Outcome:
     return json_outcome(decided)
 
 
-# ── Filters and matches ──────────────────────────────────────────────────────────────────────────
+# ── Filters ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _interest(call: ControlCall) -> dict[str, Any]:
     filters = _stated(call, ("kind", *FILTERS))
     kind, status = filters.get("kind"), filters.get("status")
-    for name in filters:
-        if kind is not None and name not in names_of(kind):
-            raise bad_request(f"events of kind {kind} have no {name}; leave one of the two out")
+    lacking = [name for name in FILTERS if name in filters]
+    if kind not in (None, *FILTERED) and lacking:
+        raise bad_request(f"events of kind {kind} have no {lacking[0]}; leave one of the two out")
     if status is not None:  # a number for calls, a word for requests
         if kind == "exchange" and status in JOB_RESULTS:
             raise invalid_parameter("status", f'expected an integer, got "{status}"')
         if kind == "job" and status not in JOB_RESULTS:
             raise invalid_parameter("status", none_of(status, JOB_RESULTS))
         filters["status"] = status if status in JOB_RESULTS else int(status)
-    return _with_ids(call, filters)
+    return with_ids(call, filters)
 
 
 def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
     """Return the filters in a query; those that nothing can match are refused, as misspelt."""
     query = call.request.query
     filters = {name: query[name] for name in names if name in query}
-    for name, words in _impossible(call, filters):
+    for name, words in impossible(call, filters):
         raise invalid_parameter(name, words)
     return filters
-
-
-def _impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield filters that nothing can match, with a message: raw replies of faults have no code."""
-    legal: Mapping[str, Collection[str]] = {
-        "operation": call.simulation.contract.operations,
-        "control": _CONTROLS,
-        "code": _CODES,
-    }
-    for name, words in legal.items():
-        if name in filters and filters[name] not in words:
-            yield name, none_of(filters[name], words)
-
-
-def _with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
-    """Replace refs by ids, in place; an unknown UUID stays, since calls may have named it."""
-    for member in ("customer", "requester"):
-        name = filters.get(member)
-        if isinstance(name, str):
-            is_gone = is_uuid(name) and call.simulation.world.customer_named(name) is None
-            filters[member] = name.lower() if is_gone else call.customer(name).customer_id
-    return filters
-
-
-def read_match(
-    call: ControlCall,
-    data: Mapping[str, Any],
-    place: str = "",
-    *,
-    patterns: Patterns | None = None,
-    of_calls: bool = True,
-) -> Match:
-    """Read the match at `place`; `of_calls`: no control call matches unless it is named."""
-    strange = [Reason(f"{place}/{name}", words) for name, words in _impossible(call, data)]
-    if strange:
-        raise invalid(strange)
-    compiled = patterns or Patterns()
-
-    def expected(value: Any, *path: str) -> Expectation:
-        try:
-            return read_expectation(value, compiled)
-        except ValueError as error:
-            reason = Reason(f"{place}{pointer(path)}/matches", str(error))
-            raise invalid([reason]) from None
-
-    outside = ("header", "body", "since")
-    fields = _with_ids(call, {name: data[name] for name in data if name not in outside})
-    if "method" in fields and fields["method"].upper() in _METHODS:  # others have a case
-        fields["method"] = fields["method"].upper()
-    if "requestId" in fields:
-        fields["requestId"] = fields["requestId"].lower()
-    headers, body = data.get("header", {}), data.get("body", {})
-    matched = Match(
-        fields=tuple((name, Expectation(equals=value)) for name, value in fields.items()),
-        headers=tuple((each.lower(), expected(headers[each], "header", each)) for each in headers),
-        body=tuple((split_pointer(each), expected(body[each], "body", each)) for each in body),
-        with_control="control" in fields or not of_calls,
-    )
-    if "since" not in data:
-        return matched
-    return replace(matched, since_ms=parse_or_refuse(parse_instant, data["since"], "since"))
-
-
-_MAX_WAIT_MS: Final = 60_000
-_GRACE_MS: Final = 1000  # after its timeout, a wait may examine calls made in time
-_BOUNDS: Final = ("exactly", "atLeast", "atMost")
-_EXCLUSIVE: Final[Mapping[str, tuple[str, ...]]] = {
-    "request": ("match", "inOrder", *_BOUNDS),
-    "refuseFrozen": ("match", "inOrder", *_BOUNDS),
-    "inOrder": ("match", *_BOUNDS),
-    "exactly": ("atLeast", "atMost"),
-}
-
-_FROZEN: Final = (
-    "the clock is frozen, and the request settles by time alone: advance the clock, or let it run"
-)
-
-
-def verify_journal(call: ControlCall) -> Steps:
-    expected = yield from _read_expected(call, Patterns())
-    entries = expected.journal.frozen()
-    yield False
-    yield from expected.count(entries)
-    if not expected.tally.is_ok:
-        yield from _bounded(expected.tally.find_nearest(entries))
-    return json_outcome(expected.tally.as_fields())
-
-
-def wait_journal(call: ControlCall) -> Steps:
-    duration = call.body.get("timeout", "10s")
-    timeout = duration_text(duration)
-    timeout_ms = parse_or_refuse(parse_duration, duration, "timeout")
-    if timeout_ms > _MAX_WAIT_MS:
-        raise bad_request(f"the timeout {timeout} is longer than 60s")
-    until_ms = call.now_ms + timeout_ms
-    if "request" in call.body:
-        _refuse_contradiction(call.body)
-        return (yield from _look_at_request(call, timeout, until_ms, call.now_ms))
-    patterns = Patterns()
-    expected = yield from _read_expected(call, patterns)
-    keeps = patterns.bytes + 2 * size_of(call.body)  # an expectation takes more than its JSON
-    yield False
-    return (yield from _look_at_calls(expected, keeps, timeout, until_ms, call.now_ms))
-
-
-def _look_at_calls(
-    expected: "_Expected", keeps: int, timeout: str, until_ms: int, now_ms: int
-) -> Steps:
-    if expected.is_over():
-        expected.begin()
-    expected.tally.evicted = expected.journal.evicted
-    yield from expected.count(expected.journal.after(expected.seen))
-    has_seen_all = not expected.is_over() and expected.seen >= expected.journal.latest
-    if has_seen_all and expected.tally.is_ok:
-        return json_outcome(expected.tally.as_fields())
-    asked = {} if expected.bounds is None else expected.matches[0].equal_facts(FILTERS)
-    late = f"not within {timeout}: {counted(expected.tally.matched, 'call')} matched"
-    return _not_yet(
-        late,
-        due_ms=None if has_seen_all else now_ms,
-        until_ms=until_ms + (0 if has_seen_all else _GRACE_MS),
-        interests=({"kind": "exchange", **asked}, NEW_BEGINNING),
-        look=partial(_look_at_calls, expected, keeps, timeout, until_ms),
-        keeps=keeps,
-    )
-
-
-def _look_at_request(call: ControlCall, timeout: str, until_ms: int, now_ms: int) -> Steps:
-    sandbox, request_id = call.sandbox, call.body["request"].lower()
-    yield from sandbox.tick(now_ms)
-    simulation = sandbox.simulation
-    job = simulation.known_job(request_id, simulation.clock.at(now_ms))
-    if job is None:
-        raise not_found(f"there is no request {request_id[:80]!r}")
-    fields = as_fields(simulation, job)
-    if job.settled_ms is not None:
-        return json_outcome({"ok": True, "request": fields})
-    is_timed = simulation.world.jobs.timed_by(job) is not None
-    is_stopped = simulation.clock.is_frozen and is_timed
-    if is_stopped and call.body.get("refuseFrozen", False):
-        raise conflict(_FROZEN)
-    hint = f"; {_FROZEN}" if is_stopped else ""
-    return _not_yet(
-        f"not within {timeout}: the request is {fields['status']}{hint}",
-        due_ms=sandbox.next_due_ms(),
-        until_ms=until_ms,
-        interests=({"kind": "job", "requestId": job.request_id}, NEW_BEGINNING),
-        look=partial(_look_at_request, call, timeout, until_ms),
-    )
-
-
-def _not_yet(late: str, **again: Any) -> AskAgain:
-    reply = Problem(HTTPStatus.REQUEST_TIMEOUT, late).as_reply()
-    return AskAgain(status=reply.status, headers=reply.headers, body=reply.body, **again)
-
-
-def _refuse_contradiction(body: Mapping[str, Any]) -> None:
-    for name, others in _EXCLUSIVE.items():
-        if name in body and (found := [other for other in others if other in body]):
-            raise bad_request(f"{name} cannot be combined with {', '.join(found)}")
-    if "atLeast" in body and body["atLeast"] > body.get("atMost", body["atLeast"]):
-        raise bad_request(f"atLeast {body['atLeast']} is more than atMost {body['atMost']}")
-
-
-class _Expected:
-    """Expected calls, without bounds in order, counted in a journal: each entry once."""
-
-    journal: Journal
-    tally: Tally
-
-    def __init__(self, call: ControlCall, matches: Sequence[Match], bounds: Bounds | None) -> None:
-        self.call = call
-        self.matches = matches
-        self.bounds = bounds
-        self._is_first = True
-        self.begin()
-
-    def begin(self) -> None:
-        self.journal = self.call.sandbox.journal
-        self.tally = Tally(self.journal, self.matches, self.bounds)
-        self.seen = 0
-        self._cleared = self.journal.cleared
-
-    def is_over(self) -> bool:
-        journal = self.call.sandbox.journal
-        return self.journal is not journal or self._cleared != journal.cleared
-
-    def count(self, entries: Sequence[Entry]) -> Iterator[bool]:
-        """Count new entries; refuse an answer that those could change that are missing."""
-        yield from _bounded(self._count(entries))
-        if self._is_first and self.tally.depends_on_lost:
-            raise conflict(
-                f"the journal has evicted {counted(self.tally.evicted, 'entry', 'entries')}, on"
-                " which the answer depends; verify earlier, name a later `since`, or raise"
-                " limits.journalEntries and limits.journalBytes"
-            )
-        self._is_first = False
-
-    def _count(self, entries: Sequence[Entry]) -> Iterator[bool]:
-        for entry in entries:
-            self.tally.see(entry)
-            self.seen = entry.number
-            yield False
-
-
-def _read_expected(call: ControlCall, patterns: Patterns) -> Generator[bool, None, _Expected]:
-    """Read the expected calls, in steps that keep other calls out: customers are named by ref."""
-    _refuse_contradiction(call.body)
-    kept = replace(call, body=None)
-    if "inOrder" not in call.body:
-        match = read_match(call, call.body.get("match", {}), "/match", patterns=patterns)
-        least = call.body.get("atLeast", 0 if "atMost" in call.body else 1)
-        exactly = call.body.get("exactly")
-        bounds = (least, call.body.get("atMost")) if exactly is None else (exactly, exactly)
-        return _Expected(kept, [match], bounds)
-    matches: list[Match] = []
-    for index, entry in enumerate(call.body["inOrder"]):
-        yield True
-        matches.append(read_match(call, entry, f"/inOrder/{index}", patterns=patterns))
-    return _Expected(kept, matches, None)
-
-
-def _bounded(steps: Iterator[bool]) -> Iterator[bool]:
-    try:
-        yield from steps
-    except TooMuchWork as error:
-        raise bad_request(str(error)) from None

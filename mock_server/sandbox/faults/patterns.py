@@ -18,7 +18,6 @@ BYTES: Final = 150  # memory for each unit of the cost, with the states that sea
 # 1 for each few instructions of the compiled program.
 PATTERN_COST: Final = 100
 CLASS_COST: Final = 300
-_SIZE_SHARE: Final = 4
 
 # The most work of all searches for one call, in bytes times pattern size: some 20 ms. The fixed
 # work of each search allows up to 2,000 of them.
@@ -80,7 +79,7 @@ class Pattern:
 
     @property
     def cost(self) -> int:
-        return _work_before(self.text) + self.size // _SIZE_SHARE
+        return PATTERN_COST + len(self.text) + CLASS_COST * _classes(self.text) + self.size // 4
 
 
 class Patterns:
@@ -97,39 +96,35 @@ class Patterns:
         pattern = self._read.get(text)
         if pattern is None:
             try:
-                self._spend(_work_before(text))
-                pattern = self._read[text] = _compiled(text)
+                pattern = _compiled(text)
             except NoPatternError:
                 self._wrong += 1
                 self.is_exhausted = self._wrong >= _MAX_WRONG
                 raise
-            self._spend(pattern.size // _SIZE_SHARE)
+            self._left -= pattern.cost
+            if self._left < 0:
+                self.is_exhausted = True
+                raise ValueError(
+                    f"the patterns up to here cost more than {self._most}, the limit for all of "
+                    "them; use fewer or smaller ones"
+                )
+            self._read[text] = pattern
         return pattern
 
     @property
     def bytes(self) -> int:
         return BYTES * (self._most - self._left)
 
-    def _spend(self, work: int) -> None:
-        self._left -= work
-        if self._left < 0:
-            self.is_exhausted = True
-            raise ValueError(
-                f"the patterns up to here cost more than {self._most}, the limit for all of them; "
-                "use fewer or smaller ones"
-            )
 
-
-def _work_before(text: str) -> int:
-    classes = text.count(r"\p") + text.count(r"\P")
-    if classes > MAX_CLASSES:
-        raise NoPatternError(text, f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
-    return PATTERN_COST + len(text) + CLASS_COST * classes
+def _classes(text: str) -> int:
+    return text.count(r"\p") + text.count(r"\P")
 
 
 def _compiled(text: str) -> Pattern:
     import re2
 
+    if _classes(text) > MAX_CLASSES:
+        raise NoPatternError(text, f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
     options = re2.Options()
     options.log_errors = False
     options.never_capture = True

@@ -207,14 +207,8 @@ class Delay(Part):
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
         """Draw the delay: unless `wall`, it is shorter on a fast clock and 0 on a frozen one."""
         drawn_ms = self._draw(context.seed, f"delay:{context.source}", context.number)
-        return FaultyReply(
-            status=outcome.status,
-            headers=outcome.headers,
-            body=outcome.body,
-            delay_ms=drawn_ms if self.wall else context.real_ms(drawn_ms),
-            drawn_ms=drawn_ms,
-            held_by=context.source,
-        )
+        delay_ms = drawn_ms if self.wall else context.real_ms(drawn_ms)
+        return replace(_faulty(outcome, context), delay_ms=delay_ms, drawn_ms=drawn_ms)
 
     def _draw(self, seed: int, purpose: str, number: int) -> int:
         if self.sigma is None:
@@ -248,16 +242,13 @@ class Breakage(Part):
     rate: int | None
 
     def deliver(self, outcome: Outcome, context: StepContext) -> Outcome:
-        return FaultyReply(
-            status=outcome.status,
-            headers=outcome.headers,
-            body=outcome.body,
-            network=self.network,
-            rate=self.rate,
-            delay_ms=outcome.delay_ms,
-            drawn_ms=outcome.drawn_ms if isinstance(outcome, FaultyReply) else 0,
-            held_by=context.source,
-        )
+        return replace(_faulty(outcome, context), network=self.network, rate=self.rate)
+
+
+def _faulty(outcome: Outcome, context: StepContext) -> FaultyReply:
+    if isinstance(outcome, FaultyReply):
+        return outcome
+    return FaultyReply(outcome.status, outcome.headers, outcome.body, 0, 0, context.source)
 
 
 def read_breakage(reader: StepReader) -> Breakage:

@@ -37,11 +37,12 @@ def changes_since(
     known = _Repetition(again)
     first = bisect_right(entries, since, key=attrgetter("number"))
     for entry in entries[:first]:
-        yield from known.replayed(entry)
+        yield from known.replayed(again, entry)
     before, known.causes = known.records.copy(), {}
     for entry in entries[first:]:
-        yield from known.replayed(entry)
-    yield from known.settled(again.tick(now_ms))
+        yield from known.replayed(again, entry)
+    for _ in again.tick(now_ms):
+        yield False
     rules, items = again.simulation.rules, []
     for key, after in known.records.items():
         former = before.get(key, known.first(key))
@@ -56,64 +57,49 @@ class _Repetition:
     def __init__(self, again: "Sandbox") -> None:
         self.records: dict[_Key, _Record] = {}
         self.causes: dict[_Key, dict[str, int | None]] = {}  # the entry that changed a field last
-        self._again = again
+        self._world, self._rules = again.simulation.world, again.simulation.rules
         self._made_by: dict[str, int] = {}  # the entry that a request was accepted by
-        self._start = again.simulation.world.copy()
+        self._start = self._world.copy()
+        again.simulation.when_settled = self._look_at  # so this must not refer to the simulation
 
     def first(self, key: _Key) -> _Record:
         """Return a record as it was at the start."""
         return _record(self._start, key)
 
-    def replayed(self, entry: Entry) -> Iterator[bool]:
+    def replayed(self, again: "Sandbox", entry: Entry) -> Iterator[bool]:
         """Make a call again, and look at what it changes, in steps."""
-        again = self._again
-        yield from self.settled(again.tick(entry.wall_ms))
         again.simulation.entries = entry.number - 1  # a store may lack the reads before it
         answer = again.answer(_request_of(entry), entry.wall_ms)
-        if not isinstance(answer, BaseReply):
-            yield from self.settled(answer)
-        for job in entry.caused:
-            self._look_at(job)
+        for _ in () if isinstance(answer, BaseReply) else answer:
+            yield False
         if entry.accepted is not None:
             request_id = entry.accepted.request_id
             self._made_by[request_id] = entry.number
             self._look(("request", request_id), entry.number)
         if entry.changes:
-            world = again.simulation.world
-            for key in [("customer", each) for each in world.changed_customers]:
+            for key in [("customer", each) for each in self._world.changed_customers]:
                 self._look(key, entry.number)
-            for key in [("package", each) for each in world.packages.changed]:
+            for key in [("package", each) for each in self._world.packages.changed]:
                 self._look(key, entry.number)
             for key in list(self.records):  # what was added, and has been removed
                 self._look(key, entry.number)
         yield False
 
-    def settled(self, steps: Iterator[Any]) -> Iterator[bool]:
-        """Take steps in which jobs may settle, and look at what each of them changes."""
-        simulation = self._again.simulation
-        seen = len(simulation.settled)
-        for _ in steps:
-            for job in simulation.settled[seen:]:
-                self._look_at(job)
-            seen = len(simulation.settled)
-            yield False
-
     def _look_at(self, job: Job) -> None:
+        """Look at what a request has changed that has just settled."""
         cause = self._made_by.get(job.request_id)
         self._look(("customer", job.customer_id), cause)
         self._look(("request", job.request_id), cause)
-        for package_id in islice(reversed(self._again.simulation.world.packages.changed), 1):
+        for package_id in islice(reversed(self._world.packages.changed), 1):
             self._look(("package", package_id), cause)
 
     def _look(self, key: _Key, cause: int | None) -> None:
         former = self.records[key] if key in self.records else self.first(key)
-        record = _record(self._again.simulation.world, key)
+        record = _record(self._world, key)
         if record is not former:
             self.records[key] = record
             fields = self.causes.setdefault(key, {})
-            fields.update(
-                dict.fromkeys(_different(former, record, self._again.simulation.rules), cause)
-            )
+            fields.update(dict.fromkeys(_different(former, record, self._rules), cause))
 
 
 def _record(world: World, key: _Key) -> _Record:
@@ -156,16 +142,16 @@ def _item(
 
 def _different(before: _Record, after: _Record, rules: Rules) -> dict[str, dict[str, Any]]:
     """Return the fields that differ, by path; `before` or `after` lack where there is none."""
-    former, latter = _fields(before, rules), _fields(after, rules)
-    different: dict[str, dict[str, Any]] = {}
-    for path in {**former, **latter}:
-        if path not in former:
-            different[path] = {"after": latter[path]}
-        elif path not in latter:
-            different[path] = {"before": former[path]}
-        elif former[path] != latter[path]:
-            different[path] = {"before": former[path], "after": latter[path]}
-    return different
+    sides = {"before": _fields(before, rules), "after": _fields(after, rules)}
+    found = {
+        path: {side: fields[path] for side, fields in sides.items() if path in fields}
+        for path in {**sides["before"], **sides["after"]}
+    }
+    return {
+        path: each
+        for path, each in found.items()
+        if len(each) == 1 or each["before"] != each["after"]
+    }
 
 
 def _fields(record: _Record, rules: Rules) -> dict[str, Any]:

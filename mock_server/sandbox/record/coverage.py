@@ -37,7 +37,7 @@ class Coverage:
     """Counts of the exercised items; they survive resets, so that a whole test run adds up."""
 
     def __init__(self) -> None:
-        self._counts: dict[tuple[str, str, str], int] = defaultdict(int)
+        self.counts: dict[tuple[str, str, str], int] = defaultdict(int)
         # how often each fault plan fired; by text, since names are not unique
         self.plans: Counter[str] = Counter()
 
@@ -45,17 +45,17 @@ class Coverage:
     def of(cls, data: Mapping[str, Any]) -> "Coverage":
         coverage = cls()
         for kind, operation, result, count in data["met"]:
-            coverage._counts[kind, operation, result] = count
+            coverage.counts[kind, operation, result] = count
         coverage.plans.update(data["plans"])
         return coverage
 
     def as_fields(self) -> dict[str, Any]:
-        met = [[*item, count] for item, count in self._counts.items()]
+        met = [[*item, count] for item, count in self.counts.items()]
         return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
-        for item, count in other._counts.items():  # noqa: SLF001 - of the same class
-            self._counts[item] += count
+        for item, count in other.counts.items():
+            self.counts[item] += count
         for written, fired in other.plans.items():
             self._add_to_plan(written, fired)
 
@@ -75,8 +75,9 @@ class Coverage:
         if written in self.plans or len(self.plans) < _MAX_PLANS:
             self.plans[written] += fired
 
-    def count(self, kind: str, operation: str, result: str) -> None:
-        self._counts[kind, operation, result] += 1
+    def clear(self) -> None:
+        self.counts.clear()
+        self.plans.clear()
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
         listed = list(operations)
@@ -95,7 +96,7 @@ class Coverage:
             for operation in listed
             for network in Network
         ]
-        return [Row(*item, self._counts.get(item, 0)) for item in items]
+        return [Row(*item, self.counts.get(item, 0)) for item in items]
 
 
 def share(rows: Iterable[Row], *, network: bool) -> float:

@@ -93,7 +93,6 @@ class Journal:
         self._max_entries = max_entries
         self._max_bytes = max_bytes
         self._entries: deque[Entry] = deque()
-        self._frozen: tuple[Entry, ...] | None = None
         self._lost_until_ms: int | None = None
         self._forgotten = 0
         numbers = count(1)
@@ -107,15 +106,12 @@ class Journal:
         return iter(self._entries)
 
     def frozen(self) -> tuple[Entry, ...]:
-        """Return the present entries; all callers share the tuple until the entries change."""
-        if self._frozen is None:
-            self._frozen = tuple(self._entries)
-        return self._frozen
+        """Return the present entries, whatever changes afterwards."""
+        return tuple(self._entries)
 
     def add(self, entry: Entry) -> None:
         entries = self._entries
         entries.append(entry)
-        self._frozen = None
         request = entry.request
         if request.connection is not None:
             entry.connection = self.ordinal(request.connection)
@@ -135,7 +131,6 @@ class Journal:
         self.weight = weight
 
     def containers(self) -> Iterator[Container]:
-        self._frozen = None
         yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
@@ -170,7 +165,6 @@ class Journal:
     def clear(self) -> None:
         self._forgotten = self.removed + len(self)
         self._entries.clear()
-        self._frozen = None
         self.weight = 0
         self.cleared += 1
         self._lost_until_ms = None

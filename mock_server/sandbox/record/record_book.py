@@ -1,114 +1,145 @@
-"""What happened in a sandbox: its journal, its events and its coverage.
+"""What happened in a sandbox: each exchange is an entry of the journal, an event and a count.
 
-Exchanges are recorded in groups, which takes half the time, at the latest when the record is read.
+Events are numbered, limited, and encoded when read. None refers to an exchange, so that the journal
+can evict entries while events remain.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from collections import deque
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Job
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.faults.steps import RawReply
-from mock_server.sandbox.ground.exchange import Network, Unread
+from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
-from mock_server.sandbox.record.events import EventLog, Exchange, FaultFired, Moved
 from mock_server.sandbox.record.journal import Entry, Journal
 
-_TOGETHER: Final = 32  # exchanges and settled jobs may wait so long
-_SHORT: Final = 1 << 13  # bytes of the largest exchange that may wait
+KINDS: Final = ("exchange", "job", "plan", "clock", "reset")
+FILTERED: Final = ("exchange", "job")  # the kinds with operation, customer, status and code
+NEW_BEGINNING: Final = {"kind": "reset"}  # what a call waits for may never happen after one
+_KEPT: Final = 1000
+_EVENT: Final = 400  # bytes, without a step
+_HEAVIEST_STEP: Final = 4096  # bytes; of a larger step, an event has only the kind
+_INSTANTS: Final = frozenset({"at", "now"})
+
+
+class Event(NamedTuple):
+    """One event; its instants are in ms, and `fault` is the kind of a fault that fired."""
+
+    number: int
+    kind: str
+    fields: Mapping[str, Any]
+    fault: str
+
+    def fact(self, name: str) -> Any:
+        return self.kind if name == "kind" else self.fields.get(name)
+
+    def encode(self) -> bytes:
+        head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
+        return head + dumps(self.data()) + b"\n\n"
+
+    def data(self) -> Mapping[str, Any]:
+        return {
+            name: format_instant(value) if name in _INSTANTS else value
+            for name, value in self.fields.items()
+        }
+
+
+class EventLog:
+    def __init__(self) -> None:
+        # each with the bytes of its step
+        self._events: deque[tuple[str, Mapping[str, Any], str, int]] = deque()
+        self._steps_size = 0
+        self.latest = 0
+
+    def add(self, kind: str, fields: Mapping[str, Any], fault: str = "", step: int = 0) -> None:
+        """Note an event; that of a fault includes its step, of so many bytes."""
+        self.latest += 1
+        self._steps_size += step
+        self._events.append((kind, fields, fault, step))
+        if len(self._events) > _KEPT:
+            self._steps_size -= self._events.popleft()[-1]
+
+    @property
+    def weight(self) -> int:
+        return len(self._events) * _EVENT + self._steps_size
+
+    def after(self, number: int) -> Sequence[Event]:
+        new = min(max(0, self.latest - number), len(self._events))
+        newest_first = islice(reversed(self._events), new)  # from the end: few are new
+        numbered = zip(range(self.latest, 0, -1), newest_first, strict=False)
+        return [Event(each, *parts[:3]) for each, parts in numbered][::-1]
+
+    def has_lost(self, number: int) -> bool:
+        return number > self.latest or number < self.before_oldest
+
+    @property
+    def before_oldest(self) -> int:
+        return self.latest - len(self._events)
 
 
 class RecordBook:
-    """What happened in one sandbox since it began; every property includes all exchanges so far."""
+    """What happened in one sandbox; the journal is that since it began, or was reset."""
 
-    _journal: Journal
+    journal: Journal
 
     def __init__(self) -> None:
-        self._events = EventLog()
-        self._coverage = Coverage()
-        self._waiting: list[Entry | Job] = []
-
-    @property
-    def journal(self) -> Journal:
-        self._catch_up()
-        return self._journal
-
-    @property
-    def events(self) -> EventLog:
-        self._catch_up()
-        return self._events
-
-    @property
-    def latest_event(self) -> int:
-        return self._events.latest + len(self._waiting)
-
-    @property
-    def coverage(self) -> Coverage:
-        self._catch_up()
-        return self._coverage
-
-    @coverage.setter
-    def coverage(self, coverage: Coverage) -> None:
-        self._catch_up()
-        self._coverage = coverage
-
-    def begin(self, journal: Journal) -> None:
-        self._catch_up()
-        self._journal = journal
+        self.events = EventLog()
+        self.coverage = Coverage()
 
     def add(self, entry: Entry, plans: PlanBook) -> None:
-        self._waiting.append(entry)
-        if entry.chosen is not None:
-            self._catch_up()
-            self._note_fault(entry, entry.chosen, plans)
-        elif len(self._waiting) >= _TOGETHER or type(entry.request.headers) is not Unread:
-            self._catch_up()
-        else:
-            head, body = entry.request.headers.head, entry.request.body
-            if len(head) + len(body) + len(entry.outcome.body) >= _SHORT:
-                self._catch_up()
+        self.journal.add(entry)
+        fields = {
+            "entry": entry.number,
+            "at": entry.sandbox_ms,
+            "operation": entry.operation,
+            "control": entry.control,
+            "customer": entry.customer_id,
+            "status": entry.outcome.status,
+            "code": entry.code,
+            "network": entry.outcome.network,
+        }
+        self.events.add("exchange", fields)
+        if entry.moves_clock:
+            moved = {"entry": entry.number, "at": entry.sandbox_ms, "by": entry.control}
+            self.events.add("clock", moved)
+        elif entry.chosen is not None:
+            self._add_fault(entry, entry.chosen, plans)
+        elif entry.operation is not None:
+            self.coverage.counts["call", entry.operation, entry.code or SUCCESS] += 1
 
-    def add_settled(self, jobs: Sequence[Job]) -> None:
-        self._waiting += jobs
-        if len(self._waiting) >= _TOGETHER:
-            self._catch_up()
+    def add_settled(self, job: Job) -> None:
+        self.coverage.counts["job", job.operation, job.status] += 1
+        fields = {
+            "requestId": job.request_id,
+            "operation": job.operation,
+            "customer": job.customer_id,
+            "status": job.status,
+            "code": job.error or "",
+            "at": job.settled_ms,
+        }
+        self.events.add("job", fields)
 
-    def _catch_up(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for each in waiting:
-            if isinstance(each, Job):
-                self._coverage.count("job", each.operation, each.status)
-                self._events.add(each)
-                continue
-            outcome = each.outcome
-            self._journal.add(each)
-            self._events.add(
-                Exchange(
-                    each.number,
-                    each.sandbox_ms,
-                    each.operation,
-                    each.control,
-                    each.customer_id,
-                    outcome.status,
-                    each.code,
-                    outcome.network,
-                )
-            )
-            if each.operation is None:
-                if each.moves_clock and each.control is not None:
-                    self._events.add(Moved(each.number, each.sandbox_ms, each.control))
-            elif each.chosen is None:
-                self._coverage.count("call", each.operation, each.code or SUCCESS)
-
-    def _note_fault(self, entry: Entry, chosen: ChosenStep, plans: PlanBook) -> None:
+    def _add_fault(self, entry: Entry, chosen: ChosenStep, plans: PlanBook) -> None:
         """Count what the client saw: in a broken or raw reply, it saw no code."""
-        network, operation = entry.outcome.network, entry.operation or ""
+        network, operation, step = entry.outcome.network, entry.operation or "", chosen.step
         if network is not None:
-            self._coverage.count("network", operation, network)
-        if network in (None, Network.DRIP) and chosen.step.part(RawReply) is None:
-            self._coverage.count("call", operation, entry.code or SUCCESS)
-        if not chosen.step.is_ok:
-            self._events.add(FaultFired.of(entry, chosen))
+            self.coverage.counts["network", operation, network] += 1
+        if network in (None, Network.DRIP) and step.part(RawReply) is None:
+            self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
+        if not step.is_ok:
+            shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
+            fields = {
+                "entry": entry.number,
+                "at": entry.sandbox_ms,
+                "plan": chosen.source,
+                "step": shown,
+            }
+            self.events.add("plan", fields, fault=step.kind, step=size_of(shown))
             active = plans.get(chosen.source)
             if active is not None:  # headers and magic customers are not plans
-                self._coverage.add_plan(active.plan, fired=1)
+                self.coverage.add_plan(active.plan, fired=1)

@@ -4,7 +4,7 @@ No answer is given that evicted entries could change.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import printable
@@ -36,7 +36,7 @@ def facts_of(entry: Entry) -> Mapping[str, Any]:
 class Match:
     """Expectations of an entry; without any, all match, control calls only if `with_control`."""
 
-    fields: tuple[tuple[str, Expectation], ...] = ()
+    fields: Mapping[str, Any] = field(default_factory=dict)
     headers: tuple[tuple[str, Expectation], ...] = ()
     body: tuple[tuple[tuple[str, ...], Expectation], ...] = ()
     since_ms: int | None = None
@@ -53,16 +53,9 @@ class Match:
             return False
         return next(self.in_body(entry, effort), None) is None
 
-    def equal_facts(self, names: Collection[str]) -> Mapping[str, Any]:
-        return {
-            name: expected.equals
-            for name, expected in self.fields
-            if name in names and expected.pattern is None and expected.equals is not None
-        }
-
     def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
-        for name, expected in self.fields:
-            if not expected.fits(FACTS[name](entry), effort):
+        for name, value in self.fields.items():
+            if FACTS[name](entry) != value:
                 yield name
         for name, expected in self.headers:
             if not expected.fits(entry.request.headers.get(name), effort):
@@ -88,26 +81,48 @@ Bounds: TypeAlias = tuple[int, int | None]  # None: no upper bound
 class Tally:
     """How many calls match, counted as the journal grows; in order, if there are no bounds."""
 
+    journal: Journal
+
     def __init__(self, journal: Journal, matches: Sequence[Match], bounds: Bounds | None) -> None:
-        self.matched = 0
-        self.evicted = journal.evicted
-        instants = [match.since_ms for match in matches if match.since_ms is not None]
-        earliest_ms = min(instants) if len(instants) == len(matches) else None
-        self._may_have_lost = journal.may_have_lost(earliest_ms)
         self._matches = matches
         self._is_in_order = bounds is None
         self._low, self._high = bounds or (len(matches), None)
         self._effort = Effort()
+        self.begin(journal)
+
+    def begin(self, journal: Journal) -> None:
+        """Count in a journal from its start; one that was cleared starts again, too."""
+        self.journal = journal
+        self.matched = 0
+        self.seen = 0  # the latest entry that was counted
+        self.evicted = journal.evicted
+        self._cleared = journal.cleared
+        instants = [match.since_ms for match in self._matches if match.since_ms is not None]
+        earliest_ms = min(instants) if len(instants) == len(self._matches) else None
+        self._may_have_lost = journal.may_have_lost(earliest_ms)
         self._misses: list[tuple[list[str], Entry]] = []  # how entries differ, the nearest first
+
+    def is_over(self, journal: Journal) -> bool:
+        """Return whether what was counted is not in the present journal of the sandbox."""
+        return journal is not self.journal or journal.cleared != self._cleared
+
+    def interest(self, names: Collection[str]) -> Mapping[str, Any]:
+        """Return facts, of these names, of all calls that may change the number."""
+        fields = {} if self._is_in_order else self._matches[0].fields
+        return {name: fields[name] for name in names if fields.get(name) is not None}
 
     def _next_match(self) -> Match | None:
         position = self.matched if self._is_in_order else 0
         return self._matches[position] if position < len(self._matches) else None
 
-    def see(self, entry: Entry) -> None:
-        match = self._next_match()
-        if match is not None and match.meets(entry, self._effort):
-            self.matched += 1
+    def count(self, entries: Sequence[Entry]) -> Iterator[bool]:
+        """Count entries that are new (raises TooMuchWork)."""
+        for entry in entries:
+            match = self._next_match()
+            if match is not None and match.meets(entry, self._effort):
+                self.matched += 1
+            self.seen = entry.number
+            yield False
 
     def find_nearest(self, entries: Sequence[Entry]) -> Iterator[bool]:
         """Find the nearest misses, the latest first (raises TooMuchWork)."""

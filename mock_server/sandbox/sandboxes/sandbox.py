@@ -22,7 +22,6 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, 
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.events import Began, EventLog
 from mock_server.sandbox.record.journal import Entry, Journal
 from mock_server.sandbox.record.record_book import RecordBook
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
@@ -69,6 +68,16 @@ class Run(NamedTuple):
         record = self.journal.weight + self.journal.further_weight
         return self.simulation.weight + self.origin.weight + record
 
+    def use(self) -> dict[str, int]:
+        """Return how much of what there is, by the names of the limits that bound it."""
+        world = self.simulation.world
+        return {
+            "pendingJobs": world.jobs.pending_count,
+            "packages": world.packages.named,
+            "plans": len(self.simulation.plans),
+            "journalEntries": len(self.journal),
+        }
+
     def containers(self) -> Iterator[Container]:
         yield from self.journal.containers()
         yield from self.simulation.world.containers()
@@ -93,9 +102,8 @@ class Sandbox:
         # of a person who is led through a plan: survives resets, and is part of snapshots alone
         self.certification: Mapping[str, Any] | None = None
         self.record = RecordBook()
+        self.events, self.coverage = self.record.events, self.record.coverage
         self.apis = apis or Apis.of(scenario.contract)
-        # what the contents before the latest reset are in, for the shell to free
-        self.discarded: list[Container] = []
         # is called with each call that replaces the run (None if it cannot be undone), its wall
         # instant, and the run
         self.keep: Callable[[str | None, int, Run], object] = lambda *_: None
@@ -138,9 +146,7 @@ class Sandbox:
             return outcome  # of control calls, only those that changed something are recorded
         if simulation.settled:
             entry.note_settled(simulation.settled, due)
-            self.note_settled()
             simulation.settled.clear()
-            self._noted = 0
         simulation.entries = entry.number
         self.record.add(entry, simulation.plans)
         return outcome.with_header(ENTRY, str(entry.number))
@@ -148,13 +154,7 @@ class Sandbox:
     def tick(self, now_ms: int) -> Iterator[bool]:
         """Settle what is due, one job at each step; they belong to the next entry."""
         for _ in self.simulation.settle_due(self.simulation.clock.at(now_ms)):
-            self.note_settled()
             yield True
-
-    def note_settled(self) -> None:
-        settled = self.simulation.settled
-        self.record.add_settled(settled[self._noted :])
-        self._noted = len(settled)
 
     def is_written(self, request: Request) -> bool:
         """Return whether a call may change anything but the record now, and so must be in a log."""
@@ -171,10 +171,8 @@ class Sandbox:
 
     def resume(self, simulation: Simulation, origin: Origin, by: str | None = None) -> None:
         """Continue with another simulation and an empty journal, until an undo of `by`."""
-        self.note_settled()
         self.simulation.settled.clear()
         run = self.run()
-        self.discarded = [*run.containers()] if by is None else []
         self._begin(simulation, origin)
         self.keep(by, origin.wall_ms, run)
 
@@ -190,7 +188,7 @@ class Sandbox:
 
     def go_on_with(self, run: Run) -> None:
         self._begin(run.simulation, run.origin)
-        self.record.begin(run.journal)
+        self.journal = self.record.journal = run.journal
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
         begun = scenario.within(self.most)
@@ -200,25 +198,13 @@ class Sandbox:
         limits = simulation.scenario.limits
         self.simulation = simulation
         self.origin = origin
-        self._noted = 0  # how many settled jobs events and coverage have
+        simulation.when_settled = self.record.add_settled
         for active in simulation.plans:
             self.coverage.add_plan(active.plan)
         self.apis = self.apis.under(simulation.contract)
-        self.record.begin(Journal(limits.journal_entries, limits.journal_bytes))
+        self.journal = self.record.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
-        self.events.add(Began(simulation.clock.sandbox_ms))
-
-    @property
-    def journal(self) -> Journal:
-        return self.record.journal
-
-    @property
-    def events(self) -> EventLog:
-        return self.record.events
-
-    @property
-    def coverage(self) -> Coverage:
-        return self.record.coverage
+        self.events.add("reset", {"now": simulation.clock.sandbox_ms})
 
     @property
     def weight(self) -> int:
@@ -273,13 +259,9 @@ class Previous:
 
     by: str
     at_ms: int
-    begun: Run
+    run: Run
     tenancy: Tenancy | None = None
     is_back: bool = False
-
-    @property
-    def run(self) -> Run:
-        return self.begun if self.tenancy is None else self.tenancy.sandbox.run()
 
     @property
     def until_ms(self) -> int:
@@ -298,10 +280,7 @@ class Previous:
             "size": {
                 "changedCustomers": len(world.changed_customers),
                 "requests": len(world.jobs),
-                "pendingJobs": world.jobs.pending_count,
-                "packages": world.packages.named,
-                "plans": len(run.simulation.plans),
-                "journalEntries": len(run.journal),
+                **run.use(),
                 "bytes": run.weight,
             },
         }
@@ -349,6 +328,7 @@ def restore_snapshot(
         certification = document.get("certification")  # older snapshots lack it
     sandbox = Sandbox(scenario, wall_ms, most=most)
     sandbox.resume(simulation, Origin(wall_ms, simulation.copy()))
-    sandbox.record.coverage = coverage
+    sandbox.coverage.clear()
+    sandbox.coverage.add(coverage)
     sandbox.certification = certification
     return sandbox

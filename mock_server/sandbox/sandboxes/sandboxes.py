@@ -280,7 +280,10 @@ class Sandboxes:
         name = tenancy.name
 
         def keep_run(by: str | None, now_ms: int, run: Run) -> None:
-            self.keep(name, None if by is None else Previous(by, now_ms, run))
+            previous = Previous(by or "", now_ms, run)
+            self.keep(name, None if by is None else previous)
+            if by is None:
+                self.when_dropped(previous)
 
         self._tenancies[name] = tenancy
         tenancy.sandbox.keep = keep_run

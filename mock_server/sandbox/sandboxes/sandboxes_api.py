@@ -27,7 +27,6 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import (
     NO_PERMIT,
     Keys,
@@ -96,11 +95,9 @@ class SandboxCreation:
     ttl_ms: int | None
     made: Sandbox | None  # if a fork or an undo has already created it
     replaces: bool | None = None  # None: to be looked up
-    before: Permit = NO_PERMIT  # of the sandbox that it replaces
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)  # the members that show new keys
     previous: Previous | None = None  # what it brings back
-    is_only_new: bool = False  # it must not replace one
 
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
@@ -109,7 +106,7 @@ class SandboxCreation:
         if self.previous is not None:
             self.previous.is_back = True
             if present is not None:
-                present.sandbox.record.coverage = Coverage()  # the new one has it
+                present.sandbox.coverage.clear()  # the new one has it
         sandboxes.keep(self.name, None)
         kept = None
         if present is not None and self.previous is None and not is_purge(request):
@@ -207,8 +204,8 @@ def answer(sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome | Cha
 def put_sandbox(call: ServerCall) -> Change:
     sandboxes, name = call.sandboxes, call.name
     precondition = call.request.headers.get(IF_NONE_MATCH, "")
-    is_only_new = names_tag(precondition, "", weakly=True)  # sandboxes have no tags
-    if is_only_new and sandboxes.has(name, call.now_ms):
+    # sandboxes have no tags
+    if names_tag(precondition, "", weakly=True) and sandboxes.has(name, call.now_ms):
         detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
     sandboxes.expect_room(name, call.now_ms)
@@ -221,7 +218,7 @@ def put_sandbox(call: ServerCall) -> Change:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
         raise invalid_scenario(placement.scenario)
-    permit = before = sandboxes.permits.of(name, call.now_ms)
+    permit = sandboxes.permits.of(name, call.now_ms)
     if "limits" in body:
         permit = replace(permit, limits=whole_limits(body["limits"]))
     forked = None
@@ -235,10 +232,8 @@ def put_sandbox(call: ServerCall) -> Change:
         scenario=placement.scenario if forked is None else forked.simulation.scenario.original,
         ttl_ms=ttl_ms,
         made=forked,
-        before=before,
         permit=permit,
         shown=shown,
-        is_only_new=is_only_new,
     )
 
 
@@ -260,7 +255,7 @@ def undo_sandbox(call: ServerCall) -> Change:
         permit = replace(keyed, limits=removed.permit.limits)
     sandbox = sandboxes.new(now_ms, previous.run.simulation.scenario, permit.limits)
     sandbox.go_on_with(previous.run)
-    sandbox.record.coverage = Coverage()
+    sandbox.coverage.clear()
     for each in (removed, present):
         if each is not None:
             sandbox.coverage.add(each.sandbox.coverage)
@@ -271,7 +266,6 @@ def undo_sandbox(call: ServerCall) -> Change:
         scenario=sandbox.simulation.scenario.original,
         ttl_ms=None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms,
         made=sandbox,
-        before=before,
         permit=permit,
         previous=previous,
     )
@@ -343,12 +337,9 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
         "expiresAt": None if tenancy.ends_ms is None else format_instant(tenancy.ends_ms),
         "latestEvent": sandbox.events.latest,
         "limits": dict(tenancy.permit.limits),
-        "use": {  # by the names of the limits that bound it
+        "use": {
             **({} if sandboxes.usage_of is None else sandboxes.usage_of(tenancy.name)),
-            "pendingJobs": world.jobs.pending_count,
-            "packages": world.packages.named,
-            "plans": len(simulation.plans),
-            "journalEntries": len(journal),
+            **sandbox.run().use(),
             "journalBytes": journal.weight,
         },
         "size": {

@@ -6,7 +6,7 @@ calls about sandboxes → `sandboxes_api`;  all other calls → the sandbox that
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -18,7 +18,7 @@ from mock_server.sandbox.control.problem import (
     no_room,
     unreadable,
 )
-from mock_server.sandbox.ground.address import DEFAULT, is_name
+from mock_server.sandbox.ground.address import CONTROL, DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
@@ -33,6 +33,8 @@ from mock_server.sandbox.sandboxes.permits import check_name, replacing_command
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import Change
+
+_RESET: Final = f"{CONTROL}/reset"
 
 
 @dataclass(slots=True)
@@ -86,18 +88,7 @@ class Switchboard:
 
     def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         """Answer a call that is not written; no outcome if the time to live is over by now."""
-        if tenancy.ttl_ms is not None and tenancy.is_expired(now_ms):
-            return Answered(None)
-        if (
-            tenancy.name != DEFAULT
-            or tenancy.is_busy
-            or self.sandboxes.is_full
-            or request.flaw
-            or KEY in request.meant
-        ):
-            return self.answer(request, now_ms)
-        tenancy.used_ms = now_ms
-        return Answered(tenancy.sandbox.answer(request, now_ms), tenancy)
+        return Answered(None) if tenancy.is_expired(now_ms) else self.answer(request, now_ms)
 
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         answer = tenancy.sandbox.answer(request, now_ms)
@@ -107,7 +98,7 @@ class Switchboard:
 
     def _complete_later(self, request: Request, tenancy: Tenancy, steps: Steps) -> Steps:
         outcome = _named(tenancy, (yield from steps))
-        is_reset = outcome.status == HTTPStatus.OK and self.routed(request).control_id == "reset"
+        is_reset = request.path == _RESET and outcome.status == HTTPStatus.OK
         if is_reset and self.sandboxes.is_outdated(tenancy.sandbox):
             return outcome.with_header(OUTDATED, replacing_command(tenancy.name))
         return outcome

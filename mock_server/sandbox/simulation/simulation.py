@@ -54,7 +54,8 @@ class Simulation:
         for plan in scenario.plans:
             self.plans.put(ActivePlan(plan, clock.sandbox_ms))
         self.settled: list[Job] = []
-        """Jobs that have settled but are not yet recorded; see `Sandbox.answer`."""
+        """Jobs that have settled but are not yet in an entry; see `Sandbox.answer`."""
+        self.when_settled: Callable[[Job], object] = lambda _: None
         self._replies: dict[str, tuple[object, Reply]] = {}
         """Replies by what they show, with the record: valid as long as that is the same object."""
 
@@ -93,13 +94,17 @@ class Simulation:
 
     def settle_due(self, now_ms: int) -> Iterator[Job]:
         for job in settle_due(self.world, now_ms, self.planner):
-            self.settled.append(job)
+            self._note(job)
             yield job
 
     def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
         settled = settle(self.world, job, now_ms, verdict, self.planner)
-        self.settled.append(settled)
+        self._note(settled)
         return settled
+
+    def _note(self, job: Job) -> None:
+        self.settled.append(job)
+        self.when_settled(job)
 
     def next_package_id(self) -> str:
         return derive_uuid(self.scenario.seed, "package", self.accepted + 1)

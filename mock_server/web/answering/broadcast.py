@@ -12,7 +12,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, Final
 
-from mock_server.sandbox.record.events import Event
+from mock_server.sandbox.record.record_book import Event
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.waiting import end_waits
@@ -146,8 +146,8 @@ class _WatchedSandbox:
 
     @property
     def unsent(self) -> int:
-        """The number of events that have not been sent, including those not recorded yet."""
-        return self.tenancy.sandbox.record.latest_event - self.sent
+        """The number of events that have not been sent."""
+        return self.tenancy.sandbox.events.latest - self.sent
 
     def notify(self) -> None:
         """Notify all watchers whose interests match the new events."""

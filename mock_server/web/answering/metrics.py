@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from mock_server.domain.records import Job
-from mock_server.sandbox.record.events import Exchange, FaultFired
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 
@@ -48,26 +46,27 @@ class Metrics:
         """Count an answer, and its sandbox's events before any uncounted one is dropped."""
         self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum += seconds
-        if tenancy.sandbox.record.latest_event - tenancy.counted >= _UNCOUNTED:
+        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
             self.count(tenancy)
             self.after_many()
 
     def keep_up(self, tenancy: Tenancy) -> None:
         """Count a sandbox's events before the oldest is dropped, without counting an answer."""
-        if tenancy.sandbox.record.latest_event - tenancy.counted >= _UNCOUNTED:
+        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
             self.count(tenancy)
 
     def count(self, tenancy: Tenancy) -> None:
         """Count the new events of a sandbox."""
         events = tenancy.sandbox.events
-        for about in events.abouts_after(tenancy.counted):
-            if isinstance(about, Exchange):  # as most are
-                if about.control is None:
-                    self._calls[about.operation or "none", about.code or "success"] += 1
-            elif isinstance(about, Job):
-                self._jobs[about.operation, about.status] += 1
-            elif isinstance(about, FaultFired):
-                self._faults[(about.fault,)] += 1
+        for event in events.after(tenancy.counted):
+            fields = event.fields
+            if event.kind == "exchange":  # as most are
+                if fields["control"] is None:
+                    self._calls[fields["operation"] or "none", fields["code"] or "success"] += 1
+            elif event.kind == "job":
+                self._jobs[fields["operation"], fields["status"]] += 1
+            elif event.kind == "plan":
+                self._faults[(event.fault,)] += 1
         tenancy.counted = events.latest
 
     def render(self) -> bytes:

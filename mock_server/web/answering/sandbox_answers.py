@@ -189,8 +189,6 @@ class Answers:
             stepped.is_amid = self._take_some(steps, tenancy, self.stopwatch() + SLICE_SECONDS)
         except StopIteration as end:
             stepped.outcome = end.value
-            if tenancy is not None:
-                self.sweep(tenancy)  # it may have been reset
         finally:
             if tenancy is not None and answered.is_amid and not stepped.is_amid:
                 self._let_in(tenancy)
@@ -244,12 +242,9 @@ class Answers:
     # ── What is left behind ──────────────────────────────────────────────────────────────────
 
     def sweep(self, tenancy: Tenancy) -> None:
-        """Schedule freeing what a sandbox left behind, and all of it if it was removed."""
-        sandbox = tenancy.sandbox
-        discarded, sandbox.discarded = sandbox.discarded, []
-        _free_soon(discarded)
+        """Schedule freeing what is in a sandbox, if it was removed."""
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
-            _free_soon([*sandbox.run().containers()])
+            _free_soon([*tenancy.sandbox.run().containers()])
 
     def free(self, previous: Previous) -> None:
         """Schedule freeing what can no longer be brought back."""
