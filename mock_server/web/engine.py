@@ -33,18 +33,15 @@ from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.lifetimes import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import plain
-from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_answers import BRIEF, Answers
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.callers.quotas import Quotas
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_BRIEF: Final = 1 << 12
-"""The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
-
 _LONG_AT_ONCE: Final = 4
-"""How many longer ones may be: the values of a mebibyte take some 25 MB."""
+"""How many bodies longer than `BRIEF` may be parsed: the values of a mebibyte take some 25 MB."""
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
@@ -132,7 +129,7 @@ class Engine:
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
-        self.answers.notices.end_all()
+        self.answers.end_all()
         self._expiry.close()
 
     def give_up(self) -> None:
@@ -150,13 +147,15 @@ class Engine:
             sandboxes.adopt(scenario)
             return
         sandboxes.reload(scenario, self._now_ms())
-        self.answers.sweep(sandboxes.default_tenancy)
-        self.answers.notices.note_change(sandboxes.default_tenancy)
+        self.answers.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call made within this program, without a connection, completely."""
         request = await self.prepare(request)
-        outcome, _ = await self.settle(request, self.receive(request))
+        asked = self.receive(request)
+        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+            return asked.outcome
+        outcome, _ = await self.settle(request, asked)
         return whole(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:
@@ -196,7 +195,7 @@ class Engine:
         if isinstance(taken, asyncio.Future):
             self._unwritten.add(taken)
             taken.add_done_callback(self._unwritten.discard)
-            if self.answers.notices.access_log is not None:
+            if self.answers.access_log is not None:
                 taken.add_done_callback(partial(self._log_unlogged, request, stopwatch()))
             return taken
         return self.answers.ask(request, taken, begins=begins)
@@ -244,7 +243,7 @@ class Engine:
                 continue
             asking = partial(self._ask_in_turn, request, tenancy.permit.keys)
             size = len(request.body) if request.upload is None else 0
-            if size <= _BRIEF:
+            if size <= BRIEF:
                 asked = await self.answers.in_turn(request.partner, tenancy, asking)
                 continue
             await self.answers.scheduler.turn(request.partner, tenancy)
@@ -269,7 +268,7 @@ class Engine:
     def _refuse(self, request: Request, problem: Problem) -> Answered:
         """Refuse a call, and log that."""
         refused = self.switchboard.refuse(request, problem)
-        self.answers.notices.note_refused(request, refused)
+        self.answers.note_refused(request, refused)
         return Answered(refused)
 
     def _log_unlogged(
@@ -281,7 +280,7 @@ class Engine:
         answered = taken.result()
         is_due = answered.tenancy is None and not answered.is_logged
         if is_due and isinstance(answered.outcome, BaseReply):
-            self.answers.notices.note_refused(request, answered.outcome, stopwatch() - began)
+            self.answers.note_refused(request, answered.outcome, stopwatch() - began)
 
     async def _wait(self, partner: str, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Check again at every event the call is interested in, and when due, until answered."""
@@ -326,5 +325,4 @@ class Engine:
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.keeper is not None:
             self.keeper.note_unloaded(tenancy)
-        self.answers.notices.release_waiters(tenancy)
-        self.answers.sweep(tenancy)
+        self.answers.release_waiters(tenancy)

@@ -26,7 +26,6 @@ from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.quotas import USUAL
 from mock_server.web.connections.aiohttp_side import NoResponse, drop_traceback, take_begun
-from mock_server.web.connections.delivery import Delivery
 from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.connections.reading import (
     Admission,
@@ -98,17 +97,16 @@ class Handler:
     def open_with(self, engine: Engine) -> None:
         """Make the server ready with an engine, which answers its calls from now on."""
         self.engine = engine
-        admission = Admission(engine, self._guard, self._now_ms, self._base_path, self._proxies)
-        delivery = Delivery(
+        self._calls = CallHandler(
             engine=engine,
             now_ms=self._now_ms,
-            admission=admission,
+            admission=Admission(engine, self._guard, self._now_ms, self._base_path, self._proxies),
+            base_path=self._base_path,
             timeouts=self.timeouts,
             keep_alive=self._keep_alive,
+            arriving=self.arriving,
+            waiting=self.waiting,
             leaving=self.leaving,
-        )
-        self._calls = CallHandler(
-            engine, admission, delivery, self._base_path, self.arriving, self.waiting
         )
         sandboxes = engine.switchboard.sandboxes
         if self._guard.keys is not None:

@@ -187,7 +187,7 @@ def test_nothing_settles_while_a_call_changes_the_sandbox_but_soon_after() -> No
 def test_many_settle_in_slices_between_which_calls_are_answered() -> None:
     async def play(world: World) -> None:
         await world.modify(times=50)
-        world.engine.answers.stopwatch = count(1e9).__next__  # a slice settles one
+        world.engine.answers.scheduler.now = count(1e9).__next__  # a slice settles one
         seen = [world.pending[0]]
         await world.pass_ms(2000)
         for _ in range(60):

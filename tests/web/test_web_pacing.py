@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count
 
 import pytest
 from support import START_MS, begun, built
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
-from mock_server.web.answering.scheduler import Scheduler
+from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
 
 
 def tenancy(name: str) -> Tenancy:
@@ -16,10 +17,13 @@ def tenancy(name: str) -> Tenancy:
 
 
 class Turns:
-    """Notes who has a turn, in order; each piece of work takes a given number of turns."""
+    """Notes who has a turn, in order; each piece of work takes a given number of turns.
+
+    By the stopwatch, each turn takes longer than a slice.
+    """
 
     def __init__(self) -> None:
-        self.scheduler = Scheduler()
+        self.scheduler = Scheduler(count().__next__)
         self.taken: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -43,15 +47,26 @@ def for_partner(
     return lambda: turns.scheduler.turn(partner, of)
 
 
-async def test_whoever_comes_alone_has_the_turn_at_once() -> None:
-    scheduler = Scheduler()
-    await scheduler.turn("a")
-    assert not scheduler.is_idle
+async def test_short_turns_are_taken_at_once_for_a_slice_of_each_round_of_the_loop() -> None:
+    scheduler = Scheduler(count(0, SLICE_SECONDS / 3.5).__next__)
+    for _ in range(3):
+        assert [scheduler.takes_at_once() for _ in range(6)] == [True] * 4 + [False] * 2
+        await asyncio.sleep(0)
+
+
+async def test_whoever_comes_while_others_wait_has_no_turn_at_once() -> None:
+    scheduler = Scheduler(count(0, SLICE_SECONDS / 100).__next__)
+    one = tenancy("one")
+    one.is_busy = True
+    waiting = asyncio.ensure_future(scheduler.turn("a", one))
     await asyncio.sleep(0)
-    assert scheduler.is_idle
+    assert not scheduler.takes_at_once()
+    await asyncio.sleep(0)  # it is kept out, so it does not wait for a turn
+    assert scheduler.takes_at_once()
+    waiting.cancel()
 
 
-async def test_each_turn_is_in_a_round_of_the_loop_of_its_own() -> None:
+async def test_each_long_turn_is_in_a_round_of_the_loop_of_its_own() -> None:
     turns, rounds, number = Turns(), list[int](), 0
     for _ in range(4):
 

@@ -68,7 +68,7 @@ class Admission:
             bare = without_key(call.headers, sent_key(admission_headers(request), address))
             call = call.without_key().but(headers=bare)
         call = call.but(caller=caller)
-        call.partner = network_of(self.address(request))
+        call.partner = self.partner(request)
         if not engine.quotas.apply_to(call):
             return call
         return engine.quotas.refusal(call) or call
@@ -124,6 +124,10 @@ class Admission:
         """Return the address of the client."""
         forwarded = request.headers.getall("X-Forwarded-For", ())
         return forwarded_address(request.remote or "", forwarded, self._proxies)
+
+    def partner(self, request: web.BaseRequest) -> str:
+        """Return with whom the client of a request shares its turns."""
+        return network_of(self.address(request))
 
     def _wrong_key(self, request: web.BaseRequest, detail: str) -> NoSandboxError:
         """Count a wrong key, and return the refusal of its call."""
