@@ -236,7 +236,7 @@ def named_steps(count: int, each: int, step: Any) -> dict[str, Any]:
 STRANGER: Final = {"windows": {"nobody": [0, 1]}}
 DIFFERENT: Final = {**packages(1)[0], "packageId": ACME}
 STATES: Final[Mapping[str, tuple[Any, str, float]]] = {
-    **{member: (state(**{member: [{}] * 12_000}), f"/{member}/0", FEW)
+    **{member: (state(None, **{member: [{}] * 12_000}), f"/{member}/0", FEW)
        for member in ("customers", "packages", "jobs", "plans")},
     **{f"too many {name}": (filled(entry), "the body has more than ", 3_000)
        for name, entry in (("arrays", b"[]"), ("texts", b'"a"'), ("fractions", b"1.5"))},
