@@ -116,8 +116,12 @@ class CallHandler:
         finally:
             hold.end()
 
-    def noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
-        """Add a call that reached no sandbox to the access log, and return its answer."""
+    async def refused(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
+        """Log a call that reached no sandbox, and return its answer in a turn of its partner.
+
+        Otherwise, callers who are refused and call again at once would leave others few turns.
+        """
+        await self.engine.answers.pause(self.admission.partner(request))
         call = Request(request.method, requested_address(request, self.base_path))
         self.engine.answers.note_refused(call, outcome)
         return outcome
@@ -134,9 +138,7 @@ class CallHandler:
         del call  # or this frame would keep its body while the reply is held back
         if isinstance(begun, Begun):
             return await self.perform(request, begun, take)
-        # Who is refused and calls again at once takes turns, too.
-        await engine.answers.pause(self.admission.partner(request))
-        return self.noted(request, begun)
+        return await self.refused(request, begun)
 
     async def _begin(self, request: web.BaseRequest, call: Request) -> Begun | Outcome:
         """Read a call and pass it to its sandbox, unless it is refused before."""

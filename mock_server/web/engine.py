@@ -8,6 +8,7 @@ It handles neither connections nor access control.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import partial
 from http import HTTPStatus
 from typing import Final, Protocol, TypeAlias
@@ -233,6 +234,8 @@ class Engine:
         Of long bodies, few are parsed at a time. A call does not wait for that while others change
         its sandbox, or it would block the bodies of all other sandboxes.
         """
+        is_long = request.upload is None and len(request.body) > BRIEF
+        keys: Mapping[str, bytes] | None = None  # when the call was admitted
         while True:
             answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
             tenancy = answered.tenancy
@@ -241,16 +244,12 @@ class Engine:
             if tenancy is None:
                 asked = self.receive(request)
                 continue
-            asking = partial(self._ask_in_turn, request, tenancy.permit.keys)
-            size = len(request.body) if request.upload is None else 0
-            if size <= BRIEF:
-                asked = await self.answers.in_turn(request.partner, tenancy, asking)
-                continue
+            keys = tenancy.permit.keys if keys is None else keys
             await self.answers.scheduler.turn(request.partner, tenancy)
-            async with self._parsing:
+            async with self._parsing if is_long else nullcontext():
                 if not tenancy.is_busy:
-                    asked = asking()
-                    if not isinstance(asked, asyncio.Future) and asked.outcome is not None:
+                    asked = self._ask_in_turn(request, keys)
+                    if isinstance(asked, Answered) and asked.outcome is not None:
                         return await self._finished(request, asked, left), asked.tenancy
 
     async def _finished(self, request: Request, answered: Answered, left: Left) -> Outcome:

@@ -160,9 +160,9 @@ class Handler:
                 return answer
             return await self._write(request, answer)
         except Problem as problem:
-            outcome = self._noted(request, problem.as_reply())
+            outcome = await self._refused(request, problem.as_reply())
         except TimeoutError:
-            outcome = self._noted(request, plain(HTTPStatus.REQUEST_TIMEOUT))
+            outcome = await self._refused(request, plain(HTTPStatus.REQUEST_TIMEOUT))
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
@@ -215,5 +215,5 @@ class Handler:
         known = ", ".join(request.headers.getall(IF_NONE_MATCH, ()))
         return moved(path) if is_folder else page.answer(known)
 
-    def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
-        return outcome if self._calls is None else self._calls.noted(request, outcome)
+    async def _refused(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
+        return outcome if self._calls is None else await self._calls.refused(request, outcome)

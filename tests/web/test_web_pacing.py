@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
-from support import START_MS, begun, built
-from support.wire import PATIENCE_SECONDS
+from support import NORTH, START_MS, begun, built
+from support.loops import turns as rounds_of_the_loop
+from support.unplugged import unplugged
+from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
@@ -142,3 +144,24 @@ async def test_whoever_is_called_off_uses_no_turn() -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         await waiting[1]
     assert waiting[0].cancelled()
+
+
+REFUSED = {
+    "control": http("POST", "/_sandbox/reset", Origin="https://page.example"),
+    "interface": http("PATCH", f"/api/v2/customer/{NORTH}", b"{}", Origin="https://page.example"),
+}
+
+
+@pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
+async def test_whoever_is_refused_and_calls_again_has_turns_like_others(call: bytes) -> None:
+    async with unplugged() as server:
+        lines = [server.connect() for _ in range(20)]
+        for line in lines:
+            line.send(call)
+        answered = [0]
+        while answered[-1] < len(lines):
+            await rounds_of_the_loop(1)
+            for line in lines:
+                line.listen()
+            answered.append(sum(bool(line.heard) for line in lines))
+    assert max(after - before for before, after in pairwise(answered)) <= 2

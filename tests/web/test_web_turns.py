@@ -283,16 +283,17 @@ async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> N
     assert len(busy.engine.switchboard.sandboxes) == 1
 
 
+@pytest.mark.parametrize("body", [MODIFY.body, MODIFY.body + b" " * 5_000], ids=["short", "long"])
 @pytest.mark.parametrize(("owner", "status"), [(b"theirs", 401), (b"ours", 202)])
 async def test_call_that_waits_is_refused_if_its_key_is_none_by_then(
-    owner: bytes, status: int
+    owner: bytes, status: int, body: bytes
 ) -> None:
     busy = BusyEngine.of()
     busy.call(READ)
     sandboxes = busy.engine.switchboard.sandboxes
     sandboxes.amend(busy.tenancy(), Permit({"owner": b"ours"}), None)
     advancing = busy.begin_change()
-    with_key = MODIFY.but(caller=Caller.STRANGER)
+    with_key = MODIFY.but(caller=Caller.STRANGER, body=body)
     changing = busy.engine.answers.ask(with_key)
     sandboxes.place("mine", begun(built()), START_MS, permit=Permit({"owner": owner}))
     changed, _ = await asyncio.gather(
