@@ -78,20 +78,20 @@ class CallHandler:
     drips: Drips = field(default_factory=Drips)
 
     async def answer(
-        self, request: web.BaseRequest, address: Address, query: str, take: Take
+        self,
+        request: web.BaseRequest,
+        address: Address,
+        query: str,
+        take: Take,
+        audit: AuditLog | None,
     ) -> Outcome | web.StreamResponse:
-        """Admit a request by its head, read its body, and get its answer."""
-        return await self._ask(request, self.admission.admit(request, address, query), take)
-
-    async def answer_audited(
-        self, audit: AuditLog, request: web.BaseRequest, address: Address, query: str, take: Take
-    ) -> Outcome | web.StreamResponse:
-        """Get the answer to a control call, and record it in the audit log."""
+        """Admit a request by its head, read its body, and get its answer; audit control calls."""
+        call = self.admission.read(request, address, query)
         caller, status = None, int(HTTPStatus.INTERNAL_SERVER_ERROR)
         try:
-            call = self.admission.admit(request, address, query)
-            caller = call.caller if isinstance(call, Request) else None
-            answer = await self._ask(request, call, take)
+            admitted = self.admission.admit(request, call)
+            caller = admitted.caller if isinstance(admitted, Request) else None
+            answer = await self._ask(request, admitted, take)
             status = answer.status
         except Problem as problem:
             status = problem.status
@@ -102,8 +102,9 @@ class CallHandler:
         else:
             return answer
         finally:
-            unchecked, client, key = self.admission.identity(request, address, query)
-            audit.note(unchecked, caller, status, client, key)
+            if audit is not None:
+                key, client = self.admission.secret(request, call), self.admission.address(request)
+                audit.note(call.without_key(), caller, status, client, key)
 
     async def perform(
         self, request: web.BaseRequest, begun: Begun, take: Take

@@ -193,9 +193,7 @@ class Handler:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
         if address.area == "page":  # which does not have this file
             address = replace(address, area="elsewhere")
-        if self.audit is None or not address.is_control:
-            return await self._calls.answer(request, address, query, take)
-        return await self._calls.answer_audited(self.audit, request, address, query, take)
+        return await self._calls.answer(request, address, query, take, self.audit)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
