@@ -125,7 +125,7 @@ class Common:
         """Return whether a sandbox may be unloaded."""
         actor = self.kept.get(tenancy.name)
         is_used = tenancy.is_busy or tenancy.name == DEFAULT or actor is None or actor.is_used
-        return not (is_used or self.answers.notices.is_awaited(tenancy))
+        return not (is_used or self.answers.is_awaited(tenancy))
 
     def tidy(self) -> None:
         """Make the store free what is no longer needed, piece by piece, in the background."""

@@ -33,12 +33,9 @@ class Reloader:
 
     async def run(self) -> None:
         """Reload the scenario after each change, until cancelled."""
-        polling = self._settings.watch_polling
         try:
-            async for _ in changes(self._reader, polling=polling):
+            async for _ in changes(self._reader):
                 await self._reload()
-        except OSError as error:
-            _LOG.error("cannot watch the scenario: %s", error)
         except Exception:  # noqa: BLE001 - a bug, which must not stop the server
             _LOG.exception("the scenario is no longer watched")
 

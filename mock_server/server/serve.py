@@ -192,7 +192,7 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
             log.audit.put, answers.now_ms, has_token=settings.control_token is not None
         )
     if settings.access_log is not None:
-        answers.notices.access_log = AccessLog(settings.access_log)
+        answers.access_log = AccessLog(settings.access_log)
     return engine
 
 

@@ -56,7 +56,6 @@ class Settings:
     no_create: bool
     create_on_use: bool
     watch: bool
-    watch_polling: bool
 
     @property
     def needs_keys(self) -> bool:

@@ -8,6 +8,7 @@ It handles neither connections nor access control.
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import nullcontext
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, Protocol, TypeAlias
@@ -33,18 +34,15 @@ from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.lifetimes import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import plain
-from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.answering.sandbox_answers import BRIEF, Answers
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.callers.quotas import Quotas
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_BRIEF: Final = 1 << 12
-"""The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
-
 _LONG_AT_ONCE: Final = 4
-"""How many longer ones may be: the values of a mebibyte take some 25 MB."""
+"""How many bodies longer than `BRIEF` may be parsed: the values of a mebibyte take some 25 MB."""
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
@@ -132,7 +130,7 @@ class Engine:
 
     def close(self) -> None:
         """End all waits and streams, so that the server can stop."""
-        self.answers.notices.end_all()
+        self.answers.end_all()
         self._expiry.close()
 
     def give_up(self) -> None:
@@ -150,27 +148,26 @@ class Engine:
             sandboxes.adopt(scenario)
             return
         sandboxes.reload(scenario, self._now_ms())
-        self.answers.notices.note_change(sandboxes.default_tenancy)
+        self.answers.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call made within this program, without a connection, completely."""
-        request = await self.prepare(request)
-        outcome, _ = await self.settle(request, self.receive(request))
-        return whole(outcome)
+        begun = self.begin(request)
+        return begun if isinstance(begun, Outcome) else await begun
 
-    def begin(self, request: Request) -> "Outcome | Coroutine[Any, Any, Outcome]":
+    def begin(self, request: Request) -> Outcome | Coroutine[Any, Any, Outcome]:
         """Return the outcome of `call` if nothing has to be awaited for it; else what goes on."""
         request = self.switchboard.routed(request)
-        scheduler = self.answers.scheduler
-        if not scheduler.is_idle or self.switchboard.is_to_build(request, self._now_ms()):
-            return self.call(request)
-        asked = self.receive(request, begins=True)
-        outcome = asked.outcome if isinstance(asked, Answered) else None
-        if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
-            return whole(outcome)
-        return self._gone_on(request, asked)
+        is_to_build = self.switchboard.is_to_build(request, self._now_ms())
+        asked = None if is_to_build else self.receive(request)
+        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+            return asked.outcome
+        return self._complete(request, asked)
 
-    async def _gone_on(self, request: Request, asked: Asked) -> Outcome:
+    async def _complete(self, request: Request, asked: Asked | None) -> Outcome:
+        if asked is None:
+            request = await self.prepare(request)
+            asked = self.receive(request)
         outcome, _ = await self.settle(request, asked)
         return whole(outcome)
 
@@ -211,7 +208,7 @@ class Engine:
         if isinstance(taken, asyncio.Future):
             self._unwritten.add(taken)
             taken.add_done_callback(self._unwritten.discard)
-            if self.answers.notices.access_log is not None:
+            if self.answers.access_log is not None:
                 taken.add_done_callback(partial(self._log_unlogged, request, stopwatch()))
             return taken
         return self.answers.ask(request, taken, begins=begins)
@@ -249,6 +246,8 @@ class Engine:
         Of long bodies, few are parsed at a time. A call does not wait for that while others change
         its sandbox, or it would block the bodies of all other sandboxes.
         """
+        is_long = request.upload is None and len(request.body) > BRIEF
+        keys: Mapping[str, bytes] | None = None  # when the call was admitted
         while True:
             answered = await asyncio.shield(asked) if isinstance(asked, asyncio.Future) else asked
             tenancy = answered.tenancy
@@ -257,16 +256,12 @@ class Engine:
             if tenancy is None:
                 asked = self.receive(request)
                 continue
-            asking = partial(self._ask_in_turn, request, tenancy.permit.keys)
-            size = len(request.body) if request.upload is None else 0
-            if size <= _BRIEF:
-                asked = await self.answers.in_turn(request.partner, tenancy, asking)
-                continue
+            keys = tenancy.permit.keys if keys is None else keys
             await self.answers.scheduler.turn(request.partner, tenancy)
-            async with self._parsing:
+            async with self._parsing if is_long else nullcontext():
                 if not tenancy.is_busy:
-                    asked = asking()
-                    if not isinstance(asked, asyncio.Future) and asked.outcome is not None:
+                    asked = self._ask_in_turn(request, keys)
+                    if isinstance(asked, Answered) and asked.outcome is not None:
                         return await self._finished(request, asked, left), asked.tenancy
 
     async def _finished(self, request: Request, answered: Answered, left: Left) -> Outcome:
@@ -284,7 +279,7 @@ class Engine:
     def _refuse(self, request: Request, problem: Problem) -> Answered:
         """Refuse a call, and log that."""
         refused = self.switchboard.refuse(request, problem)
-        self.answers.notices.note_refused(request, refused)
+        self.answers.note_refused(request, refused)
         return Answered(refused)
 
     def _log_unlogged(
@@ -296,7 +291,7 @@ class Engine:
         answered = taken.result()
         is_due = answered.tenancy is None and not answered.is_logged
         if is_due and isinstance(answered.outcome, BaseReply):
-            self.answers.notices.note_refused(request, answered.outcome, stopwatch() - began)
+            self.answers.note_refused(request, answered.outcome, stopwatch() - began)
 
     async def _wait(self, partner: str, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
         """Check again at every event the call is interested in, and when due, until answered."""
@@ -340,5 +335,4 @@ class Engine:
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.keeper is not None:
             self.keeper.note_unloaded(tenancy)
-        self.answers.notices.release_waiters(tenancy)
-        self.answers.sweep(tenancy)
+        self.answers.release_waiters(tenancy)

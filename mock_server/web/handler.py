@@ -26,7 +26,6 @@ from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.quotas import USUAL
 from mock_server.web.connections.aiohttp_side import NoResponse, drop_traceback, take_begun
-from mock_server.web.connections.delivery import Delivery
 from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.connections.reading import (
     Admission,
@@ -98,17 +97,16 @@ class Handler:
     def open_with(self, engine: Engine) -> None:
         """Make the server ready with an engine, which answers its calls from now on."""
         self.engine = engine
-        admission = Admission(engine, self._guard, self._now_ms, self._base_path, self._proxies)
-        delivery = Delivery(
+        self._calls = CallHandler(
             engine=engine,
             now_ms=self._now_ms,
-            admission=admission,
+            admission=Admission(engine, self._guard, self._now_ms, self._base_path, self._proxies),
+            base_path=self._base_path,
             timeouts=self.timeouts,
             keep_alive=self._keep_alive,
+            arriving=self.arriving,
+            waiting=self.waiting,
             leaving=self.leaving,
-        )
-        self._calls = CallHandler(
-            engine, admission, delivery, self._base_path, self.arriving, self.waiting
         )
         sandboxes = engine.switchboard.sandboxes
         if self._guard.keys is not None:
@@ -162,9 +160,9 @@ class Handler:
                 return answer
             return await self._write(request, answer)
         except Problem as problem:
-            outcome = self._noted(request, problem.as_reply())
+            outcome = await self._refused(request, problem.as_reply())
         except TimeoutError:
-            outcome = self._noted(request, plain(HTTPStatus.REQUEST_TIMEOUT))
+            outcome = await self._refused(request, plain(HTTPStatus.REQUEST_TIMEOUT))
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
@@ -195,9 +193,7 @@ class Handler:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
         if address.area == "page":  # which does not have this file
             address = replace(address, area="elsewhere")
-        if self.audit is None or not address.is_control:
-            return await self._calls.answer(request, address, query, take)
-        return await self._calls.answer_audited(self.audit, request, address, query, take)
+        return await self._calls.answer(request, address, query, take, self.audit)
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
@@ -217,5 +213,5 @@ class Handler:
         known = ", ".join(request.headers.getall(IF_NONE_MATCH, ()))
         return moved(path) if is_folder else page.answer(known)
 
-    def _noted(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
-        return outcome if self._calls is None else self._calls.noted(request, outcome)
+    async def _refused(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
+        return outcome if self._calls is None else await self._calls.refused(request, outcome)

@@ -2,9 +2,11 @@
 
 import json
 import tracemalloc
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import partial
 from typing import Any
 
+import pytest
 from support import NORTH, Client
 from support.counting import instructions
 
@@ -37,64 +39,50 @@ def test_a_body_with_long_names_is_checked_in_little_memory() -> None:
     assert short == "entry 2 has no id where one belongs: null at /id, 'undefined' at /k/id"
 
 
-def work_to_check(addresses: int) -> int:
-    """Return the work to check modifies of a customer whose addresses were all changed before."""
-    client = Client.of(jobs={"modifyCustomer": "immediate"})
-    fields = client.control("GET", f"/customers/{NORTH}").json
-    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
-    changed = {**fields, "address": [{**fields["address"][0], "id": each} for each in ids]}
-    assert client.control("PUT", f"/customers/{NORTH}", changed).status == 200
-    for number in range(100):
-        assert client.modify(NORTH, {"name": f"{number}"}).status == 202
-    return instructions(lambda: [*steps_of(client)])
-
-
-def test_a_modify_is_checked_only_by_what_it_changes() -> None:
-    few, many = (work_to_check(addresses) for addresses in (1, 100))
-    assert many < 2 * few
-
-
-def work_to_check_leavings(count: int) -> int:
-    """Return the work to check `count` clients that all leave after the last call."""
-    client = Client.of(clock={"mode": "real"})
-    client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
-    for _ in range(count):
-        client.get(NORTH)
-    for entry in [*client.sandbox.journal]:
-        client.sandbox.leave(entry.number, client.now_ms)
-    return instructions(lambda: [*steps_of(client)])
-
-
-def test_each_client_that_has_left_is_checked_once() -> None:
-    few, many = (work_to_check_leavings(count) for count in (100, 400))
-    assert many < 5 * few
-
-
-def work_to_check_a_name(addresses: int) -> int:
-    """Return the work to check modifies of a customer that was read; they empty nothing."""
-    client = Client.of()
+def with_addresses(client: Client, method: str, addresses: int) -> None:
+    """Give a customer so many addresses, by a control call."""
     fields = client.control("GET", f"/customers/{NORTH}").json
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(addresses)]
     listed = {"address": [{**fields["address"][0], "id": each} for each in ids]}
-    assert client.control("PATCH", f"/customers/{NORTH}", listed).status == 200
+    given = {**fields, **listed} if method == "PUT" else listed
+    assert client.control(method, f"/customers/{NORTH}", given).status == 200
+
+
+def modifies(size: int) -> Client:
+    """Modify a customer whose addresses were all changed before."""
+    client = Client.of(jobs={"modifyCustomer": "immediate"})
+    with_addresses(client, "PUT", size)
+    for number in range(100):
+        assert client.modify(NORTH, {"name": f"{number}"}).status == 202
+    return client
+
+
+def modifies_that_empty_nothing(size: int) -> Client:
+    """Modify a customer that was read."""
+    client = Client.of()
+    with_addresses(client, "PATCH", size)
     client.get(NORTH, headers={"User-Agent": "another"})
     for number in range(60):
         assert client.modify(NORTH, {"name": f"{number}"}).status == 202
-    return instructions(lambda: [*steps_of(client)])
+    return client
 
 
-def test_a_modify_that_empties_nothing_is_checked_without_the_customer() -> None:
-    few, many = (work_to_check_a_name(addresses) for addresses in (1, 200))
-    assert many < 2 * few
+def leavings(size: int) -> Client:
+    """Let clients leave after the last call, all of them."""
+    client = Client.of(clock={"mode": "real"})
+    client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
+    for _ in range(size):
+        client.get(NORTH)
+    for entry in [*client.sandbox.journal]:
+        client.sandbox.leave(entry.number, client.now_ms)
+    return client
 
 
 def heavily_modified(modifies: int, **changes: Any) -> Client:
     """Return a client that has read a customer with many addresses, then emptied parts of them."""
     client = Client.of(jobs={"modifyCustomer": "immediate"}, **changes)
-    fields = client.control("GET", f"/customers/{NORTH}").json
+    with_addresses(client, "PATCH", 300)
     ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(300)]
-    listed = [{**fields["address"][0], "id": each} for each in ids]
-    assert client.control("PATCH", f"/customers/{NORTH}", {"address": listed}).status == 200
     client.get(NORTH)
     for _ in range(modifies):
         emptied = {"address": [{"id": each, "city": None, "zipCode": None} for each in ids]}
@@ -102,16 +90,26 @@ def heavily_modified(modifies: int, **changes: Any) -> Client:
     return client
 
 
-def work_to_check_emptied_places(pointers: int) -> int:
-    """Return the work to check a modify of many places while `pointers` others may be emptied."""
-    meant = [f"/address/*/{'other' * 10}{number}" for number in range(pointers)]
-    client = heavily_modified(1, conduct={"meant": meant})
-    return instructions(lambda: [*steps_of(client)])
+def emptied_places(size: int) -> Client:
+    """Empty many places while others may be emptied."""
+    meant = [f"/address/*/{'other' * 10}{number}" for number in range(size)]
+    return heavily_modified(1, conduct={"meant": meant})
 
 
-def test_an_emptied_place_is_not_compared_with_every_allowed_place() -> None:
-    few, many = (work_to_check_emptied_places(count) for count in (1, 100))
-    assert many < 1.5 * few
+LOADS = [
+    (modifies, 1, 100, 2), (modifies_that_empty_nothing, 1, 200, 2), (leavings, 100, 400, 5),
+    (emptied_places, 1, 100, 1.5),
+]  # fmt: skip
+"""What clients do, few and many of something, and how much more work many may be."""
+
+
+@pytest.mark.parametrize(("load", "few", "many", "times"), LOADS)
+def test_a_check_takes_little_more_work_if_there_is_much_that_it_need_not_look_at(
+    load: Callable[[int], Client], few: int, many: int, times: float
+) -> None:
+    clients = load(few), load(many)
+    work = [instructions(partial(list, steps_of(client))) for client in clients]
+    assert work[1] < times * work[0]
 
 
 def test_a_heavy_modify_is_checked_in_steps() -> None:

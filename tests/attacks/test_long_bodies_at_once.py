@@ -16,6 +16,7 @@ from support.wire import PATIENCE_SECONDS
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Asked, Engine
 
@@ -62,6 +63,15 @@ async def test_few_are_parsed_before_the_first_is_finished(call: str) -> None:
         await asyncio.wait(settling)
     assert 0 < read <= FEW + 1
     assert calls[READS] == 3 * FEW
+
+
+async def test_none_is_parsed_when_it_comes_however_much_time_there_is() -> None:
+    engine = Engine(Sandboxes(built(), START_MS), now_ms=lambda: START_MS, uploads=UploadReader())
+    engine.answers.scheduler.now = lambda: 0.0
+    with counted() as calls:
+        asked = engine.receive(verify("mine"))
+    assert isinstance(asked, Answered)
+    assert (asked.outcome, calls[READS]) == (None, 0)
 
 
 async def test_bodies_for_a_sandbox_being_changed_block_no_others() -> None:

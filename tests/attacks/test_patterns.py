@@ -214,29 +214,30 @@ faults:
     assert str(caught.value) == f"{place}: {pattern!r} is not a pattern: {words}"
 
 
+def in_plan(pattern: str) -> Any:
+    return {"name": "plan", "fault": "ok", "when": {"body": {"/a~1b/c": {"matches": pattern}}}}
+
+
+def in_order(pattern: str) -> Any:
+    return {"inOrder": [{}, {"header": {"X-A": {"matches": pattern}}}]}
+
+
 @unknown
-def test_an_unknown_pattern_is_refused_by_the_control_api_where_it_stands(
+def test_an_unknown_pattern_is_refused_by_control_calls_where_it_stands(
     pattern: str, words: str
 ) -> None:
-    plan = {"name": "plan", "fault": "ok", "when": {"body": {"/a~1b/c": {"matches": pattern}}}}
-    place, text = "/when/body/~1a~01b~1c/matches", f"{pattern!r} is not a pattern: {words}"
-    expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
-    assert small().control("POST", "/faults", plan).json == expected
+    text = f"{pattern!r} is not a pattern: {words}"
+    for call, body, place in (
+        ("/faults", in_plan(pattern), "/when/body/~1a~01b~1c/matches"),
+        ("/journal/verify", in_order(pattern), "/inOrder/1/header/X-A/matches"),
+        ("/journal/wait", in_order(pattern), "/inOrder/1/header/X-A/matches"),
+    ):
+        expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
+        assert small().control("POST", call, body).json == expected
 
 
-@unknown
-@pytest.mark.parametrize("call", ["verify", "wait"])
-def test_an_unknown_pattern_is_refused_by_a_verification_where_it_stands(
-    call: str, pattern: str, words: str
-) -> None:
-    given = {"inOrder": [{}, {"header": {"X-A": {"matches": pattern}}}]}
-    place, text = "/inOrder/1/header/X-A/matches", f"{pattern!r} is not a pattern: {words}"
-    expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
-    assert small().control("POST", f"/journal/{call}", given).json == expected
-
-
-@unknown
-def test_an_unknown_pattern_is_refused_in_a_state(pattern: str, words: str) -> None:
+def test_an_unknown_pattern_is_refused_in_a_state() -> None:
+    pattern, words = UNKNOWN["look-ahead"]
     client = small()
     add(client, fault="ok", when={"header": {"X-A": {"matches": "a"}}})
     state = client.control("GET", "/state").json

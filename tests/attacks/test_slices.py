@@ -32,7 +32,7 @@ async def test_a_slice_ends_as_soon_as_its_time_is_up(*, is_amid: bool) -> None:
     sandboxes = Sandboxes(build(SMALL_WORLD), START_MS)
     answers = Answers(sandboxes, lambda: START_MS)
     readings = (EACH_SECONDS * number for number in count())
-    answers.stopwatch = lambda: next(readings)
+    answers.scheduler.now = lambda: next(readings)
     taken: list[int] = []
     slices: list[int] = []
 
@@ -60,7 +60,7 @@ async def test_a_slice_ends_when_readers_of_events_would_miss_some() -> None:
     sandboxes = Sandboxes(sandbox.simulation.scenario, START_MS)
     sandboxes.place("mine", sandbox, START_MS)
     answers = Answers(sandboxes, lambda: START_MS)
-    answers.stopwatch = lambda: 0.0
+    answers.scheduler.now = lambda: 0.0
     for number in range(500):
         modify(sandbox, {"name": f"{number}"})
     (tenancy,) = (each for each in sandboxes if each.name == "mine")

@@ -53,7 +53,6 @@ DEFAULTS = Settings(
     no_create=False,
     create_on_use=False,
     watch=False,
-    watch_polling=False,
 )
 
 VALUES = [

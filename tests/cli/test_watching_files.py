@@ -1,21 +1,16 @@
 """Watching files: `check --watch`, and `serve --watch`, which reloads the scenario."""
 
 import asyncio
-import resource
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-import watchfiles  # noqa: F401 - importing it needs descriptors
 from support.forking import quick_command
 from support.process import Running, finish, start
 from support.quick_process import server
 from support.wire import PATIENCE_SECONDS, http
-
-from mock_server.scenario_file import Recorder
-from mock_server.server.watching import are_changes_reported, changes
 
 ROOT = "10000000-0000-4000-8000-000000000000"
 WHOLE = f"""\
@@ -76,8 +71,8 @@ def make(path: Path) -> None:
 
 
 @asynccontextmanager
-async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await start([quick_command(), "check", str(file), "--watch", *flags])
+async def checking(file: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await start([quick_command(), "check", str(file), "--watch"])
     try:
         yield process
     finally:
@@ -87,7 +82,7 @@ async def checking(file: Path, *flags: str) -> AsyncIterator[asyncio.subprocess.
 
 
 async def test_check_checks_again_after_each_change(file: Path) -> None:
-    async with checking(file, "--watch-polling") as process:
+    async with checking(file) as process:
         await line_with(process.stdout, "ok, 1 customer")
         file.with_name("part.yaml").write_text("customers: [{nmae: x}]\n", "utf-8")
         await line_with(process.stdout, "part.yaml:1:14: error: /customers/0/nmae: unknown key")
@@ -105,24 +100,6 @@ async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
         await line_with(process.stdout, "ok, 1 customer")
 
 
-@contextmanager
-def no_descriptors() -> Iterator[None]:
-    """Make the system refuse further descriptors to this process, during a block."""
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
-
-
-async def test_where_the_system_watches_nothing_more_it_is_said_what_may_help(file: Path) -> None:
-    reader = Recorder()
-    reader(str(file))
-    with no_descriptors(), pytest.raises(OSError, match=r"open files.*; --watch-polling may help$"):
-        await anext(changes(reader, polling=False))
-
-
 # ── serve --watch ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -136,14 +113,9 @@ async def logged(running: Running, text: str) -> str:
     return await line_with(running.process.stderr, text)
 
 
-@pytest.mark.parametrize(
-    ("change", "flags"),
-    [(rewrite, ("--watch",)), (rename, ("--watch",)), (rename, ("--watch", "--watch-polling"))],
-)
-async def test_a_valid_change_is_served(
-    file: Path, change: Callable[[Path, str], None], flags: Sequence[str]
-) -> None:
-    async with server(str(file), *flags) as running:
+@pytest.mark.parametrize("change", [rewrite, rename])
+async def test_a_valid_change_is_served(file: Path, change: Callable[[Path, str], None]) -> None:
+    async with server(str(file), "--watch") as running:
         assert await name_of(running) == "NAME"
         change(file, "Changed")
         await logged(running, "whole.yaml reloaded: 1 customer")
@@ -195,36 +167,3 @@ async def test_a_server_that_does_not_watch_stays_as_it_is(file: Path) -> None:
     async with server(str(file)) as running:
         rewrite(file, "Changed")
         assert await name_of(running) == "NAME"
-
-
-# ── File systems that report changes ─────────────────────────────────────────────────────────────
-
-MOUNTS = """\
-22 1 0:1 / / rw - overlay overlay rw
-23 22 0:2 / /shared rw,relatime shared:1 - virtiofs share rw
-24 22 0:3 / /shared/local rw - ext4 /dev/sda1 rw
-25 22 0:4 /s.yaml /etc/one\\040file.yaml ro - ext4 /dev/sda1 ro
-26 22 0:5 / /net rw - nfs4 host:/export rw
-"""
-
-
-@pytest.mark.parametrize("path", ["/shared/s.yaml", "/etc/one file.yaml", "/net/deep/down/s.yaml"])
-def test_changes_by_other_machines_and_of_single_mounted_files_are_not_notified(
-    path: str, tmp_path: Path
-) -> None:
-    mounts = tmp_path / "mountinfo"
-    mounts.write_text(MOUNTS, "utf-8")
-    assert not are_changes_reported([Path("/home/s.yaml"), Path(path)], mounts)
-
-
-def test_changes_on_disks_of_this_machine_are_notified(tmp_path: Path) -> None:
-    mounts = tmp_path / "mountinfo"
-    mounts.write_text(MOUNTS, "utf-8")
-    loop = tmp_path / "loop"
-    loop.symlink_to(loop)
-    paths = ["/home/s.yaml", "/shared/local/s.yaml", "/etc/other.yaml", str(loop)]
-    assert are_changes_reported(map(Path, paths), mounts)
-
-
-def test_changes_are_told_where_mounts_cannot_be_listed(tmp_path: Path) -> None:
-    assert are_changes_reported([Path("/shared/s.yaml")], tmp_path / "nothing")

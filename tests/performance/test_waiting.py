@@ -225,4 +225,4 @@ def test_many_who_leave_at_once_are_as_much_work_each_as_few(call: bytes) -> Non
 
     for number in (50, 50, 200):
         play(partial(story, number=number))
-    assert work[2] <= work[1]
+    assert work[2] <= 1.01 * work[1]

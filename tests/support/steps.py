@@ -7,4 +7,4 @@ from mock_server.web.answering.sandbox_answers import Answers
 
 def slow_down(answers: Answers) -> None:
     """Measure the time of all steps with a stopwatch on which each reading is a second later."""
-    answers.stopwatch = count().__next__
+    answers.scheduler.now = count().__next__

@@ -187,7 +187,7 @@ def test_nothing_settles_while_a_call_changes_the_sandbox_but_soon_after() -> No
 def test_many_settle_in_slices_between_which_calls_are_answered() -> None:
     async def play(world: World) -> None:
         await world.modify(times=50)
-        world.engine.answers.stopwatch = count(1e9).__next__  # a slice settles one
+        world.engine.answers.scheduler.now = count(1e9).__next__  # a slice settles one
         seen = [world.pending[0]]
         await world.pass_ms(2000)
         for _ in range(60):
@@ -195,6 +195,22 @@ def test_many_settle_in_slices_between_which_calls_are_answered() -> None:
             seen.append(world.pending[0])
         assert seen == sorted(seen, reverse=True)
         assert (seen[0], seen[-1], len(set(seen)) > 5) == (50, 0, True)
+
+    played(play)
+
+
+def test_calls_that_arrive_are_left_most_of_the_time() -> None:
+    async def play(world: World) -> None:
+        await world.modify(times=50)
+        world.engine.answers.scheduler.now = count(1e9).__next__  # a slice settles one
+        await world.pass_ms(1999)
+        slices = 0
+        for _ in range(80):
+            await world.engine.call(Request("GET", f"/s/other/api/v2/customer/{NORTH}"))
+            before = world.pending[0]
+            await world.pass_ms(1)
+            slices += before != world.pending[0]
+        assert 5 <= slices <= 11
 
     played(play)
 

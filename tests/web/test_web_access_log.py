@@ -22,7 +22,7 @@ async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCapture
     caplog.set_level(logging.INFO)
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.answers.notices.access_log = AccessLog(1)
+        served.handler.engine.answers.access_log = AccessLog(1)
         answer = await served.call(READ)
     (line,) = [record for record in caplog.records if record.name == "mock_server.access"]
     call = dict(line.__dict__["call"])
@@ -45,7 +45,7 @@ async def test_line_has_no_sandbox_and_no_entry_of_a_call_without_them(
     caplog.set_level(logging.INFO)
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.answers.notices.access_log = AccessLog(1)
+        served.handler.engine.answers.access_log = AccessLog(1)
         for path in ("/_sandboxes", "/s/a/_sandbox/clock", f"/s/a/api/v2/customer/{NORTH}"):
             await served.call(http("GET", path))
     lines = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
@@ -69,7 +69,7 @@ async def test_a_call_that_reaches_no_sandbox_has_a_line_as_well(
     sent, status = REFUSED[call]
     async with partners("a") as hosting:
         assert hosting.served.handler.engine is not None
-        hosting.served.handler.engine.answers.notices.access_log = AccessLog(1)
+        hosting.served.handler.engine.answers.access_log = AccessLog(1)
         answer = await hosting.served.call(sent)
     (line,) = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
     assert answer.status == status
@@ -84,7 +84,7 @@ async def test_line_of_a_refused_call_has_its_method_as_it_was_sent(
     caplog.set_level(logging.INFO)
     async with partners() as hosting:
         assert hosting.served.handler.engine is not None
-        hosting.served.handler.engine.answers.notices.access_log = AccessLog(1)
+        hosting.served.handler.engine.answers.access_log = AccessLog(1)
         await hosting.served.call(http(method, "/_sandboxes", Authorization="Bearer wrong"))
     (line,) = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
     assert line.startswith(f"{method} '/_sandboxes' 401")
@@ -97,7 +97,7 @@ async def test_a_call_beyond_a_limit_has_a_line_as_well(
     async with partners() as hosting:
         assert hosting.served.handler.engine is not None
         await hosting.add("b", limits={"callsPerSecond": 1})
-        hosting.served.handler.engine.answers.notices.access_log = AccessLog(1)
+        hosting.served.handler.engine.answers.access_log = AccessLog(1)
         key = hosting.keys["b"]["caller"]
         for _ in range(2):
             await hosting.call("GET", f"/s/b/api/v2/customer/{NORTH}", key=key)
@@ -123,7 +123,7 @@ async def test_a_server_with_a_store_logs_each_call_once_as_well(
     caplog.set_level(logging.INFO)
     store = troubled_store(tmp_path / "kept.db")
     async with lasting(store) as server:
-        server.engine.answers.notices.access_log = AccessLog(1)
+        server.engine.answers.access_log = AccessLog(1)
         for method, path, _ in ABOUT_SANDBOXES:
             await server.call(method, path)
         store.is_down = True
@@ -144,7 +144,7 @@ async def test_first_call_and_every_nth_after_it_are_logged(
     caplog.set_level(logging.INFO)
     async with serving() as served:
         assert served.handler.engine is not None
-        served.handler.engine.answers.notices.access_log = AccessLog(one_in)
+        served.handler.engine.answers.access_log = AccessLog(one_in)
         for _ in range(5):
             await served.call(http("GET", f"/api/v2/customer/{NORTH}"))
     entries = [

@@ -129,7 +129,7 @@ async def test_jobs_that_settle_together_are_all_counted(*, is_watched: bool) ->
             async with events(served, query="kind=job") as stream:
                 clock.ms += 2000
                 assert served.handler.engine is not None
-                served.handler.engine.answers.notices.note_change(sandboxes.default_tenancy)
+                served.handler.engine.answers.note_change(sandboxes.default_tenancy)
                 for _ in range(1200):
                     await stream.event()
         else:

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import count, pairwise
 
 import pytest
-from support import START_MS, begun, built
-from support.wire import PATIENCE_SECONDS
+from support import NORTH, START_MS, begun, built
+from support.loops import turns as rounds_of_the_loop
+from support.unplugged import unplugged
+from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
-from mock_server.web.answering.scheduler import Scheduler
+from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
 
 
 def tenancy(name: str) -> Tenancy:
@@ -16,10 +19,13 @@ def tenancy(name: str) -> Tenancy:
 
 
 class Turns:
-    """Notes who has a turn, in order; each piece of work takes a given number of turns."""
+    """Notes who has a turn, in order; each piece of work takes a given number of turns.
+
+    By the stopwatch, each turn takes longer than a slice.
+    """
 
     def __init__(self) -> None:
-        self.scheduler = Scheduler()
+        self.scheduler = Scheduler(count().__next__)
         self.taken: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -43,15 +49,26 @@ def for_partner(
     return lambda: turns.scheduler.turn(partner, of)
 
 
-async def test_whoever_comes_alone_has_the_turn_at_once() -> None:
-    scheduler = Scheduler()
-    await scheduler.turn("a")
-    assert not scheduler.is_idle
+async def test_short_turns_are_taken_at_once_for_a_slice_of_each_round_of_the_loop() -> None:
+    scheduler = Scheduler(count(0, SLICE_SECONDS / 3.5).__next__)
+    for _ in range(3):
+        assert [scheduler.takes_at_once() for _ in range(6)] == [True] * 4 + [False] * 2
+        await asyncio.sleep(0)
+
+
+async def test_whoever_comes_while_others_wait_has_no_turn_at_once() -> None:
+    scheduler = Scheduler(count(0, SLICE_SECONDS / 100).__next__)
+    one = tenancy("one")
+    one.is_busy = True
+    waiting = asyncio.ensure_future(scheduler.turn("a", one))
     await asyncio.sleep(0)
-    assert scheduler.is_idle
+    assert not scheduler.takes_at_once()
+    await asyncio.sleep(0)  # it is kept out, so it does not wait for a turn
+    assert scheduler.takes_at_once()
+    waiting.cancel()
 
 
-async def test_each_turn_is_in_a_round_of_the_loop_of_its_own() -> None:
+async def test_each_long_turn_is_in_a_round_of_the_loop_of_its_own() -> None:
     turns, rounds, number = Turns(), list[int](), 0
     for _ in range(4):
 
@@ -127,3 +144,24 @@ async def test_whoever_is_called_off_uses_no_turn() -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         await waiting[1]
     assert waiting[0].cancelled()
+
+
+REFUSED = {
+    "control": http("POST", "/_sandbox/reset", Origin="https://page.example"),
+    "interface": http("PATCH", f"/api/v2/customer/{NORTH}", b"{}", Origin="https://page.example"),
+}
+
+
+@pytest.mark.parametrize("call", REFUSED.values(), ids=REFUSED)
+async def test_whoever_is_refused_and_calls_again_has_turns_like_others(call: bytes) -> None:
+    async with unplugged() as server:
+        lines = [server.connect() for _ in range(20)]
+        for line in lines:
+            line.send(call)
+        answered = [0]
+        while answered[-1] < len(lines):
+            await rounds_of_the_loop(1)
+            for line in lines:
+                line.listen()
+            answered.append(sum(bool(line.heard) for line in lines))
+    assert max(after - before for before, after in pairwise(answered)) <= 2

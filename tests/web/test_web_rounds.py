@@ -38,6 +38,12 @@ async def test_only_some_of_many_held_replies_are_released_in_a_turn() -> None:
     assert await later
 
 
+async def test_nothing_is_left_of_a_reply_that_was_held_for_its_time() -> None:
+    holds, sandbox = Holds(), begun(build())
+    assert not await holds.of(sandbox, "a plan")(0)
+    assert not holds.has(sandbox)
+
+
 async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     sandboxes = Sandboxes(build(), START_MS)
     tenancy = sandboxes.default_tenancy

@@ -112,7 +112,7 @@ async def test_call_that_takes_steps_is_logged_with_the_time_that_they_take(
     caplog.set_level(logging.INFO, ACCESS_LOGGER)
     busy = BusyEngine.of()
     advancing = busy.begin_change()
-    busy.engine.answers.notices.access_log = AccessLog(1)
+    busy.engine.answers.access_log = AccessLog(1)
     await busy.settle(ADVANCE, advancing)
     [line] = [record for record in caplog.records if record.name == ACCESS_LOGGER]
     assert line.__dict__["call"]["ms"] > 0
@@ -160,14 +160,23 @@ async def test_change_is_seen_through_although_its_caller_is_called_off() -> Non
     assert busy.paths() == ["/_sandbox/clock/advance", f"/api/v2/customer/{NORTH}"]
 
 
-async def test_call_that_need_not_begin_a_change_leaves_the_sandbox_as_it_is() -> None:
+async def test_read_that_finds_much_due_settles_it_in_turns() -> None:
     busy = BusyEngine.of(clock={"mode": "real"})
     busy.fill()
     busy.clock.ms += 3_600_000
     reading = busy.engine.answers.ask(READ, begins=False)
-    assert (reading.outcome, busy.tenancy().is_busy) == (None, False)
+    assert (reading.steps is None, busy.tenancy().is_busy) == (False, True)
     outcome = await busy.settle(READ, reading)
     assert loads(outcome.body)["content"][0]["name"] == "New"
+
+
+async def test_control_call_that_cannot_have_its_turn_now_leaves_the_sandbox_as_it_is() -> None:
+    busy = BusyEngine.of()
+    busy.fill()
+    assert busy.engine.answers.scheduler.takes_at_once()
+    advancing = busy.engine.answers.ask(ADVANCE, begins=False)
+    assert (advancing.outcome, busy.tenancy().is_busy) == (None, False)
+    assert (await busy.settle(ADVANCE, advancing)).status == 200
 
 
 async def test_wait_is_answered_by_the_middle_of_a_change_once_that_is_over() -> None:
@@ -275,16 +284,17 @@ async def test_call_of_a_removed_sandbox_makes_none_unless_its_caller_may() -> N
     assert len(busy.engine.switchboard.sandboxes) == 1
 
 
+@pytest.mark.parametrize("body", [MODIFY.body, MODIFY.body + b" " * 5_000], ids=["short", "long"])
 @pytest.mark.parametrize(("owner", "status"), [(b"theirs", 401), (b"ours", 202)])
 async def test_call_that_waits_is_refused_if_its_key_is_none_by_then(
-    owner: bytes, status: int
+    owner: bytes, status: int, body: bytes
 ) -> None:
     busy = BusyEngine.of()
     busy.call(READ)
     sandboxes = busy.engine.switchboard.sandboxes
     sandboxes.amend(busy.tenancy(), Permit({"owner": b"ours"}), None)
     advancing = busy.begin_change()
-    with_key = MODIFY.but(caller=Caller.STRANGER)
+    with_key = MODIFY.but(caller=Caller.STRANGER, body=body)
     changing = busy.engine.answers.ask(with_key)
     sandboxes.place("mine", begun(built()), START_MS, permit=Permit({"owner": owner}))
     changed, _ = await asyncio.gather(

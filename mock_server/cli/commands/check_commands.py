@@ -45,7 +45,7 @@ def _check(arguments: Arguments, reader: Recorder) -> int:
 
 
 async def _check_again(arguments: Arguments, reader: Recorder) -> None:
-    async for _ in changes(reader, polling=arguments.watch_polling):
+    async for _ in changes(reader):
         reader.seen.clear()
         _check(arguments, reader)
 

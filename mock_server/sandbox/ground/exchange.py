@@ -4,7 +4,6 @@ They are not frozen dataclasses, which take three times as long to create.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
@@ -153,7 +152,9 @@ class Request:
         self.partner = partner
 
     def but(self, **parts: Any) -> "Request":
-        other = copy(self)
+        other = object.__new__(Request)  # a third of the time of `copy`
+        for name in Request.__slots__:
+            setattr(other, name, getattr(self, name))
         for name, part in parts.items():
             setattr(other, name, part)
         return other

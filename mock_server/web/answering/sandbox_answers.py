@@ -14,15 +14,23 @@ from typing import Final, TypeVar
 
 from mock_server.domain.records import Container
 from mock_server.sandbox.control.problem import no_store
-from mock_server.sandbox.ground.exchange import AskAgain, BaseReply, Outcome, Reply, Request
+from mock_server.sandbox.ground.exchange import (
+    AskAgain,
+    BaseReply,
+    FaultyReply,
+    Outcome,
+    Reply,
+    Request,
+)
+from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.lifetimes import Memory
 from mock_server.web.answering.metrics import Metrics
-from mock_server.web.answering.notices import Notices
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
 from mock_server.web.answering.settling import Settler
@@ -35,6 +43,9 @@ _SLICES_AFTER_LEAVING: Final = 10
 
 _FREED_AT_ONCE: Final = 2000
 
+BRIEF: Final = 1 << 12
+"""The maximum size in bytes of bodies of which thousands may be parsed at the same time."""
+
 T = TypeVar("T")
 
 
@@ -42,8 +53,8 @@ class Answers:
     """Answers the calls of one server, all in the thread of one loop.
 
     `when_broken` is called for each bug that a call triggers, with the name of its sandbox; the bug
-    is logged in any case. `memory`, if set, limits the size of the sandboxes. `stopwatch` returns
-    seconds.
+    is logged in any case. `memory`, if set, limits the size of the sandboxes, and `access_log` logs
+    every call.
 
     If a store keeps the sandboxes, `instant` maps the name of a sandbox and the wall instant to the
     instant at which the sandbox is read.
@@ -56,12 +67,11 @@ class Answers:
         self.broadcast = Broadcast()
         self.holds = Holds()
         self.settler = Settler(now_ms, self._tick)
-        self.notices = Notices(self.metrics, self.broadcast, self.holds, self.settler)
         self.scheduler = Scheduler()
+        self.access_log: AccessLog | None = None
         self.memory: Memory | None = None
         self.instant: Callable[[str, int], int] | None = None
         self.when_broken: Callable[[str, Exception], object] | None = None
-        self.stopwatch: Callable[[], float] = stopwatch
 
     def enforce_memory_limit(self) -> None:
         """Enforce the memory limit by evicting sandboxes; call it before looking one up."""
@@ -81,9 +91,9 @@ class Answers:
         """Get the answer or take the first steps to it, and notify all that it concerns.
 
         There is no outcome if another call is in the middle of changing the sandbox or, unless this
-        one `begins`, if it takes more than a slice: then it must be asked again, in its turn. Jobs
-        that are due before a call of the interface settle in any case, which no call after them can
-        tell. `tenancy` is the sandbox if a store has it, and the caller knows it.
+        one `begins`, if a control call cannot have its turn now: then it must be asked again, in
+        its turn. Jobs that are due before a call of the interface settle in any case, which no call
+        after them can tell. `tenancy` is the sandbox if a store has it, and the caller knows it.
         """
         began = stopwatch()
         try:
@@ -97,15 +107,22 @@ class Answers:
             else:
                 now_ms = self.instant(request.subject, now_ms)
                 answered = self.switchboard.answer(request, now_ms)
-            if not isinstance(answered.outcome, BaseReply):
-                if begins or not request.address.is_control:
-                    answered = self._step(answered)
-                if not isinstance(answered.outcome, BaseReply):
-                    return answered if begins else self._put_off(answered)
+            if (steps := answered.steps) is not None:
+                if not (begins or self._may_begin(request)):
+                    steps.close()
+                    return Answered(None, answered.tenancy)
+                self._step(answered)
         except Exception as error:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             return Answered(self.note_bug(request, error))
-        self.notices.note(request, answered, stopwatch() - began)
+        if isinstance(answered.outcome, BaseReply):
+            self.note(request, answered, stopwatch() - began)
         return answered
+
+    def _may_begin(self, request: Request) -> bool:
+        """Return whether a call may take its first steps now: of long bodies, few are parsed."""
+        if not request.address.is_control:
+            return True
+        return len(request.body) <= BRIEF and self.scheduler.takes_at_once()
 
     def carry_out(self, request: Request, tenancy: Tenancy, wall_ms: int) -> Answered:
         """Take the first steps to the answer to a call that has its place in the log."""
@@ -115,7 +132,7 @@ class Answers:
         except Exception as error:  # noqa: BLE001 - as above
             return Answered(self.note_bug(request, error), tenancy)
         if isinstance(answered.outcome, BaseReply):
-            self.notices.note(request, answered, stopwatch() - began)
+            self.note(request, answered, stopwatch() - began)
         return answered
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
@@ -152,7 +169,7 @@ class Answers:
                 if patience < 0:
                     steps.close()
                     raise ConnectionAbortedError
-            answered = self._step(answered)
+            self._step(answered)
             if tenancy is not None:
                 self.broadcast.touch(tenancy)
                 self.metrics.keep_up(tenancy)
@@ -173,28 +190,28 @@ class Answers:
             raise
         except Exception as error:  # noqa: BLE001 - as above
             return self.note_bug(request, error)
-        self.notices.note(request, answered, stopwatch() - began)
+        self.note(request, answered, stopwatch() - began)
         outcome = answered.outcome
         return outcome if isinstance(outcome, BaseReply) else self.switchboard.broken()
 
     # ── Steps ────────────────────────────────────────────────────────────────────────────────
 
     def _step(self, answered: Answered) -> Answered:
-        """Take steps to an answer, if any, for one slice."""
+        """Take steps to an answer, if any, for one slice, and return it."""
         steps, tenancy = answered.steps, answered.tenancy
         if steps is None:
             return answered
-        stepped = replace(answered, is_amid=False)
+        was_amid, answered.is_amid = answered.is_amid, False
         try:
-            stepped.is_amid = self._take_some(steps, tenancy, self.stopwatch() + SLICE_SECONDS)
+            answered.is_amid = self._take_some(steps, tenancy, self.scheduler.now() + SLICE_SECONDS)
         except StopIteration as end:
-            stepped.outcome = end.value
+            answered.outcome = end.value
         finally:
-            if tenancy is not None and answered.is_amid and not stepped.is_amid:
+            if tenancy is not None and was_amid and not answered.is_amid:
                 self._let_in(tenancy)
-        if tenancy is not None and stepped.is_amid:
+        if tenancy is not None and answered.is_amid:
             tenancy.is_busy = True
-        return stepped
+        return answered
 
     def _take_some(self, steps: Iterator[bool], tenancy: Tenancy | None, ends: float) -> bool:
         """Take steps until an instant of the stopwatch; return what the last one yielded.
@@ -206,16 +223,8 @@ class Answers:
         """
         while True:
             is_amid = next(steps)
-            if self.stopwatch() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
+            if self.scheduler.now() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
                 return is_amid
-
-    def _put_off(self, answered: Answered) -> Answered:
-        """Return an answer to ask for again, in its turn; what is due may have settled in part."""
-        if answered.steps is not None:
-            answered.steps.close()
-        if answered.tenancy is not None and answered.is_amid:
-            self._let_in(answered.tenancy)
-        return replace(answered, outcome=None, is_amid=False)
 
     def _let_in(self, tenancy: Tenancy) -> None:
         """End a change of a sandbox, which may have been removed by now."""
@@ -255,6 +264,38 @@ class Answers:
 
     # ── What is told of them ─────────────────────────────────────────────────────────────────
 
+    def note(self, request: Request, answered: Answered, seconds: float) -> None:
+        """Notify all that an answer concerns, and record the seconds that it took.
+
+        The plan that holds an outcome back is noted now: it may be removed before delivery.
+        """
+        is_control = request.address.is_control
+        if self.holds.grounds and is_control:  # only these change plans or runs
+            self.holds.release_stale()
+        outcome, tenancy = answered.outcome, answered.tenancy
+        if tenancy is not None:
+            if isinstance(outcome, FaultyReply):
+                answered.hold = self.holds.of(tenancy.sandbox, outcome.held_by)
+            self.metrics.observe(tenancy, seconds)
+            self.settler.note(tenancy, is_control=is_control)
+            if self.broadcast.watched:
+                self.broadcast.touch(tenancy)
+        if self.access_log is not None:
+            self.access_log.note(request, answered, seconds)
+            answered.is_logged = True
+
+    def note_refused(self, request: Request, outcome: Outcome, seconds: float = 0.0) -> None:
+        """Log a call that is answered without its sandbox, whose journal has no entry of it."""
+        if self.access_log is not None:
+            address = replace(request.address, path=without_keys(request.address.path))
+            self.access_log.note(request.but(address=address), Answered(outcome), seconds)
+
+    def note_change(self, tenancy: Tenancy) -> None:
+        """Notify watchers of a change in a sandbox, such as a new scenario."""
+        self.holds.release_stale()
+        self.settler.note(tenancy, is_control=True)
+        self.broadcast.touch(tenancy)
+
     def note_bug(self, request: Request, error: Exception) -> Reply:
         """Report a bug that a call triggered, and return the answer to the call."""
         where = request.address.whole
@@ -266,6 +307,26 @@ class Answers:
     def unavailable(self, request: Request, error: Exception) -> Answered:
         """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
+
+    # ── Those that wait ──────────────────────────────────────────────────────────────────────
+
+    def is_awaited(self, tenancy: Tenancy) -> bool:
+        """Return whether a client waits for events of a sandbox, or for a reply held back."""
+        return self.broadcast.watches(tenancy) or self.holds.has(tenancy.sandbox)
+
+    def release_waiters(self, tenancy: Tenancy) -> None:
+        """Release a removed or unloaded sandbox's waiting clients, and count its last calls."""
+        self.settler.forget(tenancy.sandbox)
+        self.broadcast.end(tenancy.sandbox)
+        self.holds.release_stale()
+        self.metrics.count(tenancy)
+        self.sweep(tenancy)
+
+    def end_all(self) -> None:
+        """End all waits and streams."""
+        self.settler.close()
+        self.broadcast.end_all()
+        self.holds.release_all()
 
 
 def _free_soon(containers: list[Container]) -> None:

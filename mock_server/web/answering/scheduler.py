@@ -1,4 +1,6 @@
-"""Whose turn it is: the steps of long calls, one slice in each round of the loop.
+"""Whose turn it is: the steps of long calls, about one slice in each round of the loop.
+
+nobody waits, and less than a slice of this round is used → the turn is taken at once; otherwise:
 
 partners in rotation → of a partner first the steps that keep others out, then its sandboxes
 in rotation → of a sandbox the calls in order of arrival, unless a call is changing it
@@ -10,6 +12,7 @@ So whatever one partner asks for, each other one waits only for a slice or two.
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -70,20 +73,31 @@ class _Partner:
 
 
 class Scheduler:
-    """Gives out the turns of one loop; a turn lasts until its holder awaits something."""
+    """Gives out the turns of one loop; a turn lasts until its holder awaits something.
 
-    def __init__(self) -> None:
+    `now` returns the seconds of a stopwatch.
+    """
+
+    def __init__(self, now: Callable[[], float] = stopwatch) -> None:
+        self.now = now
         self._partners: dict[str, _Partner] = {}
         self._kept_out: dict[Sandbox, deque[_Waiter]] = {}
         self._served: _Partner | None = None
         self._used = 0.0  # of the partner that was served last
         self._began = 0.0
+        self._waiting = 0
         self._is_running = False
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody waits for a turn, or has had one in this round of the loop."""
-        return not self._is_running
+    def takes_at_once(self) -> bool:
+        """Take a turn now if nobody waits for one, and this round of the loop has time for it.
+
+        It is not counted for its partner: others that come meanwhile have theirs in the next round.
+        """
+        if not self._is_running:
+            self._began = self.now()
+            self._run()
+            return True
+        return not self._waiting and self.now() - self._began < SLICE_SECONDS
 
     async def turn(
         self,
@@ -98,30 +112,26 @@ class Scheduler:
         A call begins when no other is changing its sandbox. One that `has_begun` needs not wait
         for that: a read has its view of the sandbox, and a change `keeps_out` all others.
         """
-        granted = asyncio.get_running_loop().create_future()
-        waiter = _Waiter(partner, tenancy, has_begun, granted)
-        waiting = self._partners.setdefault(partner, _Partner(self._used))
-        if self.is_idle and not waiter.is_kept_out:
-            self._serve(waiting)
+        is_kept_out = tenancy is not None and tenancy.is_busy and not has_begun
+        if not is_kept_out and self.takes_at_once():
             return
-        if keeps_out:
-            waiting.changes.append(waiter)
-        else:
-            waiting.inbox(tenancy, has_begun=has_begun).append(waiter)
-        self._run()
+        granted = asyncio.get_running_loop().create_future()
+        waiting = self._partner(partner)
+        inbox = waiting.changes if keeps_out else waiting.inbox(tenancy, has_begun=has_begun)
+        inbox.append(_Waiter(partner, tenancy, has_begun, granted))
         await granted
 
     def let_in(self, tenancy: Tenancy) -> None:
         """Note that a change of a sandbox is over; those kept out come before later calls."""
         tenancy.is_busy = False
         for waiter in reversed(self._kept_out.pop(tenancy.sandbox, ())):
-            waiting = self._partners.setdefault(waiter.partner, _Partner(self._used))
-            waiting.inbox(tenancy, has_begun=False).appendleft(waiter)
-            self._run()
+            self._partner(waiter.partner).inbox(tenancy, has_begun=False).appendleft(waiter)
 
-    def _serve(self, partner: _Partner) -> None:
-        self._served, self._began = partner, stopwatch()
+    def _partner(self, name: str) -> _Partner:
+        """Return a partner for which another call waits."""
+        self._waiting += 1
         self._run()
+        return self._partners.setdefault(name, _Partner(self._used))
 
     def _run(self) -> None:
         if not self._is_running:
@@ -132,7 +142,7 @@ class Scheduler:
         """Count what the last turn took, and give the next one."""
         self._is_running = False
         if self._served is not None:
-            self._served.used += stopwatch() - self._began
+            self._served.used += self.now() - self._began
             self._served = None
         while self._partners:
             name, partner = min(self._partners.items(), key=lambda each: each[1].used)
@@ -140,9 +150,12 @@ class Scheduler:
             waiter = partner.next()
             if waiter is None:
                 del self._partners[name]
-            elif waiter.is_kept_out and waiter.tenancy is not None:
+                continue
+            self._waiting -= 1
+            if waiter.is_kept_out and waiter.tenancy is not None:
                 self._kept_out.setdefault(waiter.tenancy.sandbox, deque()).append(waiter)
             elif not waiter.granted.done():
                 waiter.granted.set_result(None)
-                self._serve(partner)
+                self._served, self._began = partner, self.now()
+                self._run()
                 return

@@ -178,7 +178,7 @@ class PlainCalls:
         if engine.quotas.apply_to(call):
             refused = engine.quotas.refusal(call)
             if refused is not None:
-                engine.answers.notices.note_refused(call, refused)
+                engine.answers.note_refused(call, refused)
                 self.replies[refused.status] += 1
                 return refused
         bare = call if call.address.key is None else call.without_key()
@@ -221,7 +221,7 @@ class PlainCalls:
             address = read_address(path[1].decode("latin-1"), self._base_path, self.own)
             call = Request("", address, flaw=why)
             reply = self.engine.decline(call)
-            self.engine.answers.notices.note_refused(call, reply)
+            self.engine.answers.note_refused(call, reply)
         return reply
 
 

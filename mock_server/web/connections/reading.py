@@ -50,25 +50,27 @@ class Admission:
     _proxies: int
     _wrong_keys: WrongKeys = field(default_factory=WrongKeys)
 
-    def admit(self, request: web.BaseRequest, address: Address, query: str) -> Request | Outcome:
-        """Return a request as a call, without its body, or the refusal of it.
+    def read(self, request: web.BaseRequest, address: Address, query: str) -> Request:
+        """Return a request as a call, without its body; it is not admitted yet."""
+        if self._guard.keys is not None:
+            address = replace(address, path=without_keys(address.path))
+            query = without_keys(query)
+        return self._engine.switchboard.routed(read_request(request, address, query))
+
+    def admit(self, request: web.BaseRequest, call: Request) -> Request | Outcome:
+        """Return a call that is admitted, without its key, or the refusal of it.
 
         Raises:
             Problem: if a control call is refused.
         """
-        if self._guard.keys is not None:
-            address = replace(address, path=without_keys(address.path))
-            query = without_keys(query)
-        engine = self._engine
-        call = engine.switchboard.routed(read_request(request, address, query))
-        caller = self._caller(request, call)
+        engine, caller = self._engine, self._caller(request, call)
         if not isinstance(caller, Caller):
             return caller
         if self._guard.keys is not None:
-            bare = without_key(call.headers, sent_key(admission_headers(request), address))
+            bare = without_key(call.headers, self.secret(request, call))
             call = call.without_key().but(headers=bare)
         call = call.but(caller=caller)
-        call.partner = network_of(self.address(request))
+        call.partner = self.partner(request)
         if not engine.quotas.apply_to(call):
             return call
         return engine.quotas.refusal(call) or call
@@ -101,14 +103,9 @@ class Admission:
         except WrongKeyError as error:
             return _as_reply(switchboard, call, self._wrong_key(request, str(error)))
 
-    def identity(
-        self, request: web.BaseRequest, address: Address, query: str
-    ) -> tuple[Request, str, str | None]:
-        """Return an unchecked call without its body, the address of its client, and its secret."""
-        unkeyed = read_request(request, address.without_key(), query)
-        call = self._engine.switchboard.routed(unkeyed)
-        key = sent_key(admission_headers(request), address)
-        return call, self.address(request), key
+    def secret(self, request: web.BaseRequest, call: Request) -> str | None:
+        """Return the secret that a call carries, if any."""
+        return sent_key(admission_headers(request), call.address)
 
     def keyed(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
         """Return an outcome whose Location has the key of the request's base URL, if any."""
@@ -124,6 +121,10 @@ class Admission:
         """Return the address of the client."""
         forwarded = request.headers.getall("X-Forwarded-For", ())
         return forwarded_address(request.remote or "", forwarded, self._proxies)
+
+    def partner(self, request: web.BaseRequest) -> str:
+        """Return with whom the client of a request shares its turns."""
+        return network_of(self.address(request))
 
     def _wrong_key(self, request: web.BaseRequest, detail: str) -> NoSandboxError:
         """Count a wrong key, and return the refusal of its call."""
