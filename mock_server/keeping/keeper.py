@@ -10,8 +10,9 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from mock_server.keeping import about
+from mock_server.keeping import about, lives, memory
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
+from mock_server.keeping.calls import answer_calls
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
@@ -94,7 +95,15 @@ class StoreKeeper:
             store, writing, self.health, now_ms=answers.now_ms, spawn=self._spawn
         )
         self._common = Common(
-            store, writing, reading, answers, self.loader, self._committer, limits, self._spawn
+            store,
+            writing,
+            reading,
+            answers,
+            self.loader,
+            self._committer,
+            limits,
+            self._spawn,
+            answer_calls,
         )
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), self._common.kept.keys()
@@ -146,16 +155,17 @@ class StoreKeeper:
             clock.catch_up(listed.head_ms)
             actor = Actor(listed.kept.sandbox.name, self._common, listed)
             self._common.kept[actor.name] = actor
+            permit = NO_PERMIT
             try:
-                permit = NO_PERMIT if listed.damage else permit_of(listed.kept.permit)
+                if listed.damage is None:
+                    permit = permit_of(listed.kept.permit)
             except UnreadableError as error:
-                actor.listed = listed._replace(damage=error)
-                permit = NO_PERMIT
-            if actor.listed is not None and actor.listed.damage is not None:
-                _LOG.error("%s: it is not served", actor.listed.damage)
+                listed.damage = error
+            if listed.damage is not None:
+                _LOG.error("%s: it is not served", listed.damage)
             self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
         if fresh:
-            jobs = [each.put(None, partial(self._ended, each)) for each in self._kept()]
+            jobs = [each.put(None, partial(lives.end_over, each)) for each in self._kept()]
             await asyncio.gather(*jobs)
         await self._begin_default()
         await silence
@@ -165,18 +175,14 @@ class StoreKeeper:
         scenarios, sandboxes = self.loader.scenarios, self._switchboard.sandboxes
         served = scenarios.kept(sandboxes.scenario).digest  # before loading, which reuses it
         default = self._common.actor(DEFAULT)
-        if default.listed is None:
-            await default.put(None, default.create_by_use)
-        elif default.listed.damage is not None:
-            raise UnusableStoreError(f"{default.listed.damage}; --fresh begins anew")
-        await default.ensure_loaded()
+        if default.row is None:
+            await default.put(None, partial(lives.create_by_use, default))
+        elif default.row.damage is not None:
+            raise UnusableStoreError(f"{default.row.damage}; --fresh begins anew")
+        await memory.ensure_loaded(default)
         loaded = default.tenancy
         if loaded and scenarios.kept(loaded.sandbox.simulation.scenario).digest != served:
             _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
-
-    async def _ended(self, actor: Actor) -> Answered:
-        await actor.end_over()
-        return Answered(None)
 
     def give_up(self) -> None:
         """Stop waiting for a store on another machine: refuse all waiting calls immediately.
@@ -210,7 +216,7 @@ class StoreKeeper:
             while self._tasks:
                 await asyncio.wait(self._tasks)
             with suppress(StoreError):
-                await self.note_uses(is_last=True)
+                await memory.note_uses(self._common, self._kept(), is_last=True)
             await asyncio.shield(self._writing.submit(self._store.close))
         except UnavailableStoreError:
             if not self._is_given_up:
@@ -235,10 +241,9 @@ class StoreKeeper:
         name = request.address.named(request.meant)
         actor = self._common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
-        if actor is not None and tenancy is not None and not tenancy.sandbox.is_written(request):
-            number = tenancy.sandbox.simulation.entries
-            actor.look_ahead(number)
-            return tenancy if number < actor.reserved else actor.put(request)
+        if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
+            is_reserved = tenancy.sandbox.simulation.entries < actor.row.reserved
+            return tenancy if is_reserved else actor.put(request)
         if self._committer.trouble is not None:
             return self._refused(request, self._committer.trouble)
         if tenancy is not None:
@@ -265,7 +270,7 @@ class StoreKeeper:
         if early is not None:
             return early
         actor = known or self._common.actor(name)
-        return actor.put(request, partial(about.answer, actor, self._common, request))
+        return actor.put(request, partial(about.answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
@@ -290,13 +295,13 @@ class StoreKeeper:
         """Note that a sandbox is no longer in memory."""
         actor = self._common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            actor.vacate()
+            memory.vacate(actor)
 
     def end_expired(self, tenancy: Tenancy) -> None:
         """End a sandbox whose time to live is over, without waiting for a call to it."""
         actor = self._common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            actor.put(None, actor.end_if_expired).add_done_callback(_ignore)
+            self._spawn(lives.end_soon(actor)).add_done_callback(_ignore)
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────
 
@@ -319,36 +324,25 @@ class StoreKeeper:
         """End what has expired or was long unused, and free what is no longer needed."""
         now_ms = self._answers.now_ms()
         for actor in self._kept():
-            use, is_default = actor.use(), actor.name == DEFAULT
-            if actor.listed is None or actor.is_used or is_default:
+            row = actor.row
+            if row is None or actor.is_used or actor.name == DEFAULT:
                 continue
-            used_ms = (use or actor.listed.use).used_ms
-            is_forgotten = (
-                actor.kept.by_use
-                and actor.tenancy is None
-                and now_ms >= used_ms + self._limits.keep_ms
-            )
-            if is_forgotten:
-                await actor.put(None, partial(self._ended, actor))
+            is_unused = actor.tenancy is None and now_ms >= row.used_ms + self._limits.keep_ms
+            if row.kept.by_use and is_unused:
+                await actor.put(None, partial(lives.end_over, actor))
             elif actor.is_expired(now_ms):
-                await actor.put(None, actor.end_if_expired)
-        self._common.tidy()
+                await lives.end_soon(actor)
+        memory.tidy(self._common)
         unused = partial(self._store.forget_unused, self.loader.scenarios.known)
         await self._reading.submit(unused)
 
-    async def note_uses(self, *, is_last: bool = False) -> None:
+    async def note_uses(self) -> None:
         """Note in the store what has changed since the last time; try it if it has failed."""
-        noted = [(each, use) for each in self._kept() if (use := each.use(is_last=is_last))]
         failure = self.health.failure
-        is_tried = failure is not None and not isinstance(failure, FullStoreError)
-        if not (noted or is_tried or is_last) or self._committer.trouble is not None:
+        if self._committer.trouble is not None:
             return
-        sandboxes = {each: each.kept.sandbox for each, _ in noted}
-        uses = {sandboxes[each]: use for each, use in noted}
-        await self._writing.submit(self._store.note, uses, self._answers.now_ms())
-        for each, use in noted:
-            if each.is_of(sandboxes[each]):
-                each.noted = use
+        is_tried = failure is not None and not isinstance(failure, FullStoreError)
+        await memory.note_uses(self._common, self._kept(), is_due=is_tried)
         if is_tried:
             self.health.note_answer()
 
@@ -362,12 +356,12 @@ KEPT_ALONE: Final = (
 
 def _stored(actor: Actor) -> StoredSandbox:
     """Return what a list says about a stored sandbox."""
-    kept, listed = actor.kept, actor.listed
-    use = actor.use() or (None if listed is None else listed.use)
-    head = 0 if listed is None else listed.head
-    size, used_ms = (0, kept.created_ms) if use is None else (use.size, use.used_ms)
+    row, used_ms = actor.row, 0 if actor.tenancy is None else actor.tenancy.used_ms
+    if row is None:
+        raise LookupError(f"there is no sandbox {actor.name}")
+    used_ms = max(row.used_ms, used_ms)
     is_loaded = actor.tenancy is not None
-    return StoredSandbox(actor.name, is_loaded, head, size, kept.created_ms, used_ms)
+    return StoredSandbox(actor.name, is_loaded, row.head, row.size, row.kept.created_ms, used_ms)
 
 
 def _done(answered: Answered) -> FutureAnswer:
@@ -377,7 +371,7 @@ def _done(answered: Answered) -> FutureAnswer:
     return future
 
 
-def _ignore(answer: FutureAnswer) -> None:
+def _ignore(ending: "asyncio.Task[None]") -> None:
     """Let the error of a background job be: the next call to its sandbox meets it as well."""
-    if not answer.cancelled():
-        answer.exception()
+    if not ending.cancelled():
+        ending.exception()

@@ -36,7 +36,6 @@ from mock_server.keeping.store_records import (
     Snapshot,
     StoredCall,
     StoredSandboxRow,
-    Use,
     Uses,
 )
 from mock_server.keeping.tables import Row, Statement
@@ -360,8 +359,8 @@ def _listed(row: Row) -> StoredSandboxRow:
     if kept.checksum != found:
         damage = UnreadableError(f"the row of sandbox {name!r:.80} is damaged")
     last_ms = max(created_ms, head_ms or 0, snapped_ms or 0)
-    use = Use(used_ms, reserved, size)
-    return StoredSandboxRow(kept, use, version, max(head or 0, base), last_ms, damage)
+    head = max(head or 0, base)
+    return StoredSandboxRow(kept, used_ms, reserved, size, version, head, last_ms, damage)
 
 
 def _place(row: Row) -> tuple[Any, Any]:
