@@ -19,7 +19,8 @@ from mock_server.keeping.store_records import (
     StoredSandboxRow,
 )
 
-SCENARIO: Final = b"scenario of 16 b"
+SCENARIO_DOCUMENT: Final = b"a scenario"
+SCENARIO: Final = digest_of(SCENARIO_DOCUMENT)
 _AGED: Final[tuple[LiteralString, ...]] = (
     "UPDATE scenarios SET kept_s = kept_s - 3601",
     "UPDATE snapshots SET kept_s = kept_s - 3601",
