@@ -294,7 +294,7 @@ class Store:
             values = (generation, generation, base)
             self._reader.run(self._owns, [Statement(tables.SWEEP_CALLS, values)])
             return True
-        return self._database.release()
+        return False
 
     def forget_unused(self, spared: Collection[bytes] = (), seconds: int = UNUSED_SECONDS) -> None:
         """Delete what nothing has named for some time: states, and scenarios but those `spared`."""
@@ -312,7 +312,7 @@ class Store:
         while self.sweep():
             pass
         self.forget_unused()
-        self._database.release(is_whole=True)
+        self._database.release()
 
 
 _LAST: Final = (1 << 62) - 1

@@ -13,9 +13,8 @@ class LossyProxy:
 
     After bytes that contain `loses_after` were passed to the server, the answer is dropped, and the
     connection is reset. It is also reset on bytes that contain `holds_back`, which are passed on
-    once they are `released`. While the proxy `is_silent`, it drops answers without a reset; while
-    it `is_down`, it resets each new connection. Each answer comes `delay` seconds later.
-    `connections` counts the connections.
+    once they are `released`. While the proxy `is_down`, it resets each new connection. Each answer
+    comes `delay` seconds later.
     """
 
     def __init__(self, port: int) -> None:
@@ -23,10 +22,8 @@ class LossyProxy:
         self.loses_after: bytes | None = None
         self.holds_back: bytes | None = None
         self.released = threading.Event()
-        self.is_silent = False
         self.is_down = False
         self.delay = 0.0
-        self.connections = 0
         self._passages: list[_Passage] = []
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
@@ -36,7 +33,6 @@ class LossyProxy:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
-                self.connections += 1
                 with suppress(ConnectionRefusedError):
                     if not self.is_down:
                         server = socket.create_connection(("127.0.0.1", self._server_port))
@@ -98,8 +94,7 @@ class _Passage:
                     break
                 if proxy.delay:
                     threading.Event().wait(proxy.delay)
-                if not proxy.is_silent:
-                    self._client.sendall(each)
+                self._client.sendall(each)
         with suppress(OSError):
             self._client.shutdown(socket.SHUT_RDWR)
         self._server.close()

@@ -80,12 +80,11 @@ class PostgresqlPlace:
         self,
         *,
         most_bytes: int | None = None,
-        patience: float = 10.0,
         url: str | None = None,
     ) -> Store:
         from mock_server.keeping.postgresql import PostgresqlDatabase  # noqa: PLC0415 - an extra
 
-        database = PostgresqlDatabase(url or self.url, self.schema, patience=patience)
+        database = PostgresqlDatabase(url or self.url, self.schema)
         return Store(database, most_bytes=most_bytes)
 
     def run_sql(self, *statements: LiteralString) -> None:
