@@ -1,6 +1,6 @@
 """One stored sandbox: it does one thing at a time, in the order in which it was asked.
 
-a call about the sandbox itself, or other work  → a job, which is done alone (`about`, `lives`)
+a call about the sandbox itself, or other work  → a job, which is done alone (`lives`)
 any other call                                  → with all that wait beside it (`calls`)
 """
 
@@ -12,8 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.restoring import Growth, Loader
-from mock_server.keeping.scenarios import KeptScenario
+from mock_server.keeping.scenarios import KeptScenario, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import (
@@ -30,6 +29,7 @@ from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.sandbox_answers import Answers
+from mock_server.web.engine import Uploads
 
 FutureAnswer: TypeAlias = asyncio.Future[Answered]
 Job: TypeAlias = Callable[[], Awaitable[Answered]]
@@ -68,7 +68,8 @@ class Common:
     writing: OwnThread
     reading: OwnThread
     answers: Answers
-    loader: Loader
+    uploads: Uploads
+    scenarios: StoredScenarios
     committer: Committer
     limits: StoreLimits
     spawn: Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
@@ -93,6 +94,21 @@ class Common:
         if found is None:
             found = self.others[name] = Actor(name, self)
         return found
+
+
+@dataclass(slots=True, eq=False)
+class Growth:
+    """What was added to a log since its last snapshot; `is_new_run` after a reset and the like."""
+
+    calls: int = 0
+    size: int = 0
+    is_new_run: bool = False
+
+    def add(self, call: StoredCall, *, is_new_run: bool) -> None:
+        """Count a call that was applied."""
+        self.calls += 1
+        self.size += len(call.text)
+        self.is_new_run |= is_new_run
 
 
 @dataclass(slots=True, eq=False)

@@ -10,7 +10,6 @@ from mock_server.keeping import lives, memory
 from mock_server.keeping.actor import Actor, Item
 from mock_server.keeping.codec import write_call
 from mock_server.keeping.committer import MOST_AT_ONCE
-from mock_server.keeping.restoring import Slices
 from mock_server.keeping.store import ENTRY
 from mock_server.keeping.store_records import Batch, StoredCall
 from mock_server.sandbox.ground.exchange import Request
@@ -74,7 +73,7 @@ async def _made_for(actor: Actor, request: Request) -> Answered | None:
 async def _answer_reads(actor: Actor, tenancy: Tenancy) -> None:
     """Answer the calls that wait and only read, up to the next job."""
     answers = actor.common.answers
-    slices, written = Slices(answers.pause), list[Item]()
+    slices, written = memory.Slices(answers.pause), list[Item]()
     try:
         while (request := actor.next_call) is not None and actor.tenancy is tenancy:
             if actor.row is None or actor.is_expired(actor.now_ms()):
@@ -125,7 +124,7 @@ def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
         if KEY in request.meant:
             request = item.request = request.without_header(KEY)
         if isinstance(request.upload, BuiltScenario):
-            item.scenario = actor.common.loader.scenarios.kept(request.upload)
+            item.scenario = actor.common.scenarios.kept(request.upload)
             if item.scenario.document:
                 batch.scenarios[item.scenario.digest] = item.scenario.document
         number = row.head + 1 + len(actor.flying)
@@ -140,7 +139,7 @@ def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
 async def _apply(actor: Actor) -> None:
     """Apply the calls that were written, in order, and answer them."""
     answers, tenancy, row = actor.common.answers, actor.tenancy, actor.row
-    slices = Slices(answers.pause)
+    slices = memory.Slices(answers.pause)
     for item in actor.flying:
         request, call = item.request, item.call
         if item.scenario is not None:

@@ -10,14 +10,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from mock_server.keeping import about, lives, memory
+from mock_server.keeping import lives, memory
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
 from mock_server.keeping.calls import answer_calls
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import PROVED_SECONDS, Ownership
-from mock_server.keeping.restoring import Loader
+from mock_server.keeping.ownership import PROVED_SECONDS, Health, Ownership
 from mock_server.keeping.scenarios import Builder, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
@@ -27,13 +26,12 @@ from mock_server.keeping.store_errors import (
     UnreadableError,
     UnusableStoreError,
 )
-from mock_server.keeping.store_health import Health
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.wall_clock import stopwatch
+from mock_server.wall_clock import boot_seconds, stopwatch
 from mock_server.web.engine import Engine
 
 T = TypeVar("T")
@@ -77,14 +75,7 @@ class StoreKeeper:
         answers, reading = engine.answers, OwnThread("customer-sandbox reading")
         self.health = Health()
         self.ownership: Ownership | None = None
-        self.loader = Loader(
-            store,
-            reading,
-            engine.uploads,
-            StoredScenarios(store, reading, builder),
-            answers.pause,
-            answers.metrics.after_many,
-        )
+        self.scenarios = StoredScenarios(store, reading, builder)
         self._store, self._writing, self._reading = store, writing, reading
         self._answers, self._limits = answers, limits
         self._switchboard = answers.switchboard
@@ -95,15 +86,16 @@ class StoreKeeper:
             store, writing, self.health, now_ms=answers.now_ms, spawn=self._spawn
         )
         self._common = Common(
-            store,
-            writing,
-            reading,
-            answers,
-            self.loader,
-            self._committer,
-            limits,
-            self._spawn,
-            answer_calls,
+            store=store,
+            writing=writing,
+            reading=reading,
+            answers=answers,
+            uploads=engine.uploads,
+            scenarios=self.scenarios,
+            committer=self._committer,
+            limits=limits,
+            spawn=self._spawn,
+            answer_calls=answer_calls,
         )
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), self._common.kept.keys()
@@ -147,7 +139,8 @@ class StoreKeeper:
         """
         silence = asyncio.create_task(asyncio.sleep(self._store.silence_seconds))
         if self._limits.is_remote:
-            clock.follow(await self._writing.submit(self._store.prove))
+            began_ms = await self._writing.submit(self._store.prove)
+            clock.follow(began_ms + int(boot_seconds() * 1000))
             self.ownership = Ownership(self._store, self.health, clock.catch_up)
             self._writing.each_second = self.ownership.prove
         clock.catch_up(self._store.seen_ms)
@@ -172,7 +165,7 @@ class StoreKeeper:
         self._upkeep = asyncio.create_task(self._run())
 
     async def _begin_default(self) -> None:
-        scenarios, sandboxes = self.loader.scenarios, self._switchboard.sandboxes
+        scenarios, sandboxes = self.scenarios, self._switchboard.sandboxes
         served = scenarios.kept(sandboxes.scenario).digest  # before loading, which reuses it
         default = self._common.actor(DEFAULT)
         if default.row is None:
@@ -270,7 +263,7 @@ class StoreKeeper:
         if early is not None:
             return early
         actor = known or self._common.actor(name)
-        return actor.put(request, partial(about.answer, actor, request))
+        return actor.put(request, partial(lives.answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
@@ -333,7 +326,7 @@ class StoreKeeper:
             elif actor.is_expired(now_ms):
                 await lives.end_soon(actor)
         memory.tidy(self._common)
-        unused = partial(self._store.forget_unused, self.loader.scenarios.known)
+        unused = partial(self._store.forget_unused, self.scenarios.known)
         await self._reading.submit(unused)
 
     async def note_uses(self) -> None:

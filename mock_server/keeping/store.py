@@ -10,7 +10,7 @@ to `close` from the one that writes, the others from the one that reads.
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
-from math import inf
+from math import ceil, inf
 from typing import Any, Final
 
 from mock_server import __version__
@@ -141,17 +141,20 @@ class Store:
         return self._batch == number
 
     def prove(self) -> int:
-        """Prove that this server owns the store; return the instant by the engine's clock.
+        """Prove that this server owns the store; return when `boot_seconds` began.
+
+        That is by the engine's clock, counted from when its answer has arrived, so it is a little
+        late, and never ahead.
 
         Raises:
             LostStoreError: if it no longer does.
             UnavailableStoreError: if that cannot be found out.
         """
         began = boot_seconds()
-        now_ms = self._database.prove()
+        began_ms = self._database.prove() - ceil(boot_seconds() * 1000)
         self._meet()
         self.proved = began
-        return now_ms
+        return began_ms
 
     def note(self, uses: Uses, seen_ms: int) -> None:
         """Note uses of sandboxes, and the latest instant that was given."""

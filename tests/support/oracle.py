@@ -98,7 +98,9 @@ class Oracle:
 
     def _note(self, exchange: Exchange, what: str) -> None:
         told = exchange.answer and (exchange.answer.status, exchange.answer.body[:80])
-        self.errors.append(f"{exchange.mark} {exchange.method} {exchange.path} {told}: {what}")
+        when = f"{exchange.sent_ms} to {exchange.received_ms}"
+        call = f"{exchange.mark} {exchange.method} {exchange.path}"
+        self.errors.append(f"{call} from {when}: {told} {what}")
 
     # ── The log ──────────────────────────────────────────────────────────────────────────────
 
