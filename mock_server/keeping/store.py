@@ -144,14 +144,14 @@ class Store:
         """Prove that this server owns the store; return when `boot_seconds` began.
 
         That is by the engine's clock, counted from when its answer has arrived, so it is a little
-        late, and never ahead.
+        late. It is never ahead, even if it is added to a clock that rounds up to a millisecond.
 
         Raises:
             LostStoreError: if it no longer does.
             UnavailableStoreError: if that cannot be found out.
         """
         began = boot_seconds()
-        began_ms = self._database.prove() - ceil(boot_seconds() * 1000)
+        began_ms = self._database.prove() - ceil(boot_seconds() * 1000) - 1
         self._meet()
         self.proved = began
         return began_ms

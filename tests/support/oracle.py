@@ -54,6 +54,7 @@ class Exchange:
     ended: float = inf
     received_ms: float = inf
     places: list[Place] = field(default_factory=list)
+    tried: list[Place] = field(default_factory=list)
 
     @property
     def raw(self) -> bytes:
@@ -162,7 +163,10 @@ class Oracle:
             for each in reads
         ]
         windows = [each for each in windows if each[0] <= each[1]]
-        instants = {first for first, _, _ in windows} | {*map(self._own_instant, reads)}
+        own = {each: self._own_instant(each) for each in reads}
+        for each, instant in own.items():
+            each.tried.append((number, instant))
+        instants = {first for first, _, _ in windows} | {*own.values()}
         last = max((last for _, last, _ in windows), default=0)
         simulation = self._sandbox.simulation
         entries = simulation.entries
@@ -208,7 +212,7 @@ class Oracle:
             before = places.get(each.client, (0, 0))
             found = min((place for place in each.places if place >= before), default=None)
             if found is None:
-                self._note(each, f"nothing explains it after {before}: {each.places[:3]}")
+                self._note(each, f"nothing explains it after {before}: {each.places} {each.tried}")
             else:
                 places[each.client] = found
             if each.answer.entry and each.answer.entry in numbers:
