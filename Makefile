@@ -227,13 +227,10 @@ vendor:
 bench: $(VENV)/.installed
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-# Also kills servers that have a store, ten times as often as in `make test`. The first call of each kind imports its
-# module, which may keep its bytecode: an installed server compiles nothing.
+# The first call of each kind imports its module, which may keep its bytecode: an installed server compiles nothing.
 soak: export PYTHONDONTWRITEBYTECODE =
 soak: $(VENV)/.installed-dev
 	@$(BIN)/python -m benchmarks.soak $(ARGS)
-	@KILLS_TIMES=10 $(BIN)/pytest -q tests/store/test_killed_server.py tests/store/test_killed_clients.py \
-		tests/store/test_standby.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; set PYTHON=...") if sys.version_info < (3, 11) else None'

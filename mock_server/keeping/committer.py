@@ -12,9 +12,9 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import Health
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
-from mock_server.keeping.store_health import Health
 from mock_server.keeping.store_records import Batch
 
 _LOG: Final = logging.getLogger("mock_server")

@@ -73,8 +73,8 @@ class Database(Protocol):
     def size(self, link: StoreLink) -> int:
         """Return how many bytes everything takes, asking over one of the connections."""
 
-    def release(self, *, is_whole: bool = False) -> bool:
-        """Return some unused room to the machine, or all; return whether there may be more."""
+    def release(self) -> None:
+        """Return all unused room to the machine."""
 
     def check(self) -> Sequence[str]:
         """Return what is wrong with the engine's own data structures, one line each."""

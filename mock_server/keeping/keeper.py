@@ -10,13 +10,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from mock_server.keeping import about
+from mock_server.keeping import lives, memory
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
+from mock_server.keeping.calls import answer_calls
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import PROVED_SECONDS, Ownership
-from mock_server.keeping.restoring import Loader
+from mock_server.keeping.ownership import PROVED_SECONDS, Health, Ownership
 from mock_server.keeping.scenarios import Builder, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
@@ -26,13 +26,12 @@ from mock_server.keeping.store_errors import (
     UnreadableError,
     UnusableStoreError,
 )
-from mock_server.keeping.store_health import Health
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.wall_clock import stopwatch
+from mock_server.wall_clock import boot_seconds, stopwatch
 from mock_server.web.engine import Engine
 
 T = TypeVar("T")
@@ -76,14 +75,7 @@ class StoreKeeper:
         answers, reading = engine.answers, OwnThread("customer-sandbox reading")
         self.health = Health()
         self.ownership: Ownership | None = None
-        self.loader = Loader(
-            store,
-            reading,
-            engine.uploads,
-            StoredScenarios(store, reading, builder),
-            answers.pause,
-            answers.metrics.after_many,
-        )
+        self.scenarios = StoredScenarios(store, reading, builder)
         self._store, self._writing, self._reading = store, writing, reading
         self._answers, self._limits = answers, limits
         self._switchboard = answers.switchboard
@@ -94,7 +86,16 @@ class StoreKeeper:
             store, writing, self.health, now_ms=answers.now_ms, spawn=self._spawn
         )
         self._common = Common(
-            store, writing, reading, answers, self.loader, self._committer, limits, self._spawn
+            store=store,
+            writing=writing,
+            reading=reading,
+            answers=answers,
+            uploads=engine.uploads,
+            scenarios=self.scenarios,
+            committer=self._committer,
+            limits=limits,
+            spawn=self._spawn,
+            answer_calls=answer_calls,
         )
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), self._common.kept.keys()
@@ -138,7 +139,8 @@ class StoreKeeper:
         """
         silence = asyncio.create_task(asyncio.sleep(self._store.silence_seconds))
         if self._limits.is_remote:
-            clock.follow(await self._writing.submit(self._store.prove))
+            began_ms = await self._writing.submit(self._store.prove)
+            clock.follow(began_ms + int(boot_seconds() * 1000))
             self.ownership = Ownership(self._store, self.health, clock.catch_up)
             self._writing.each_second = self.ownership.prove
         clock.catch_up(self._store.seen_ms)
@@ -146,37 +148,34 @@ class StoreKeeper:
             clock.catch_up(listed.head_ms)
             actor = Actor(listed.kept.sandbox.name, self._common, listed)
             self._common.kept[actor.name] = actor
+            permit = NO_PERMIT
             try:
-                permit = NO_PERMIT if listed.damage else permit_of(listed.kept.permit)
+                if listed.damage is None:
+                    permit = permit_of(listed.kept.permit)
             except UnreadableError as error:
-                actor.listed = listed._replace(damage=error)
-                permit = NO_PERMIT
-            if actor.listed is not None and actor.listed.damage is not None:
-                _LOG.error("%s: it is not served", actor.listed.damage)
+                listed.damage = error
+            if listed.damage is not None:
+                _LOG.error("%s: it is not served", listed.damage)
             self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
         if fresh:
-            jobs = [each.put(None, partial(self._ended, each)) for each in self._kept()]
+            jobs = [each.put(None, partial(lives.end_over, each)) for each in self._kept()]
             await asyncio.gather(*jobs)
         await self._begin_default()
         await silence
         self._upkeep = asyncio.create_task(self._run())
 
     async def _begin_default(self) -> None:
-        scenarios, sandboxes = self.loader.scenarios, self._switchboard.sandboxes
+        scenarios, sandboxes = self.scenarios, self._switchboard.sandboxes
         served = scenarios.kept(sandboxes.scenario).digest  # before loading, which reuses it
         default = self._common.actor(DEFAULT)
-        if default.listed is None:
-            await default.put(None, default.create_by_use)
-        elif default.listed.damage is not None:
-            raise UnusableStoreError(f"{default.listed.damage}; --fresh begins anew")
-        await default.ensure_loaded()
+        if default.row is None:
+            await default.put(None, partial(lives.create_by_use, default))
+        elif default.row.damage is not None:
+            raise UnusableStoreError(f"{default.row.damage}; --fresh begins anew")
+        await memory.ensure_loaded(default)
         loaded = default.tenancy
         if loaded and scenarios.kept(loaded.sandbox.simulation.scenario).digest != served:
             _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
-
-    async def _ended(self, actor: Actor) -> Answered:
-        await actor.end_over()
-        return Answered(None)
 
     def give_up(self) -> None:
         """Stop waiting for a store on another machine: refuse all waiting calls immediately.
@@ -210,7 +209,7 @@ class StoreKeeper:
             while self._tasks:
                 await asyncio.wait(self._tasks)
             with suppress(StoreError):
-                await self.note_uses(is_last=True)
+                await memory.note_uses(self._common, self._kept(), is_last=True)
             await asyncio.shield(self._writing.submit(self._store.close))
         except UnavailableStoreError:
             if not self._is_given_up:
@@ -235,10 +234,9 @@ class StoreKeeper:
         name = request.address.named(request.meant)
         actor = self._common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
-        if actor is not None and tenancy is not None and not tenancy.sandbox.is_written(request):
-            number = tenancy.sandbox.simulation.entries
-            actor.look_ahead(number)
-            return tenancy if number < actor.reserved else actor.put(request)
+        if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
+            is_reserved = tenancy.sandbox.simulation.entries < actor.row.reserved
+            return tenancy if is_reserved else actor.put(request)
         if self._committer.trouble is not None:
             return self._refused(request, self._committer.trouble)
         if tenancy is not None:
@@ -265,7 +263,7 @@ class StoreKeeper:
         if early is not None:
             return early
         actor = known or self._common.actor(name)
-        return actor.put(request, partial(about.answer, actor, self._common, request))
+        return actor.put(request, partial(lives.answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
@@ -290,13 +288,13 @@ class StoreKeeper:
         """Note that a sandbox is no longer in memory."""
         actor = self._common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            actor.vacate()
+            memory.vacate(actor)
 
     def end_expired(self, tenancy: Tenancy) -> None:
         """End a sandbox whose time to live is over, without waiting for a call to it."""
         actor = self._common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            actor.put(None, actor.end_if_expired).add_done_callback(_ignore)
+            self._spawn(lives.end_soon(actor)).add_done_callback(_ignore)
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────
 
@@ -319,36 +317,25 @@ class StoreKeeper:
         """End what has expired or was long unused, and free what is no longer needed."""
         now_ms = self._answers.now_ms()
         for actor in self._kept():
-            use, is_default = actor.use(), actor.name == DEFAULT
-            if actor.listed is None or actor.is_used or is_default:
+            row = actor.row
+            if row is None or actor.is_used or actor.name == DEFAULT:
                 continue
-            used_ms = (use or actor.listed.use).used_ms
-            is_forgotten = (
-                actor.kept.by_use
-                and actor.tenancy is None
-                and now_ms >= used_ms + self._limits.keep_ms
-            )
-            if is_forgotten:
-                await actor.put(None, partial(self._ended, actor))
+            is_unused = actor.tenancy is None and now_ms >= row.used_ms + self._limits.keep_ms
+            if row.kept.by_use and is_unused:
+                await actor.put(None, partial(lives.end_over, actor))
             elif actor.is_expired(now_ms):
-                await actor.put(None, actor.end_if_expired)
-        self._common.tidy()
-        unused = partial(self._store.forget_unused, self.loader.scenarios.known)
+                await lives.end_soon(actor)
+        memory.tidy(self._common)
+        unused = partial(self._store.forget_unused, self.scenarios.known)
         await self._reading.submit(unused)
 
-    async def note_uses(self, *, is_last: bool = False) -> None:
+    async def note_uses(self) -> None:
         """Note in the store what has changed since the last time; try it if it has failed."""
-        noted = [(each, use) for each in self._kept() if (use := each.use(is_last=is_last))]
         failure = self.health.failure
-        is_tried = failure is not None and not isinstance(failure, FullStoreError)
-        if not (noted or is_tried or is_last) or self._committer.trouble is not None:
+        if self._committer.trouble is not None:
             return
-        sandboxes = {each: each.kept.sandbox for each, _ in noted}
-        uses = {sandboxes[each]: use for each, use in noted}
-        await self._writing.submit(self._store.note, uses, self._answers.now_ms())
-        for each, use in noted:
-            if each.is_of(sandboxes[each]):
-                each.noted = use
+        is_tried = failure is not None and not isinstance(failure, FullStoreError)
+        await memory.note_uses(self._common, self._kept(), is_due=is_tried)
         if is_tried:
             self.health.note_answer()
 
@@ -362,12 +349,12 @@ KEPT_ALONE: Final = (
 
 def _stored(actor: Actor) -> StoredSandbox:
     """Return what a list says about a stored sandbox."""
-    kept, listed = actor.kept, actor.listed
-    use = actor.use() or (None if listed is None else listed.use)
-    head = 0 if listed is None else listed.head
-    size, used_ms = (0, kept.created_ms) if use is None else (use.size, use.used_ms)
+    row, used_ms = actor.row, 0 if actor.tenancy is None else actor.tenancy.used_ms
+    if row is None:
+        raise LookupError(f"there is no sandbox {actor.name}")
+    used_ms = max(row.used_ms, used_ms)
     is_loaded = actor.tenancy is not None
-    return StoredSandbox(actor.name, is_loaded, head, size, kept.created_ms, used_ms)
+    return StoredSandbox(actor.name, is_loaded, row.head, row.size, row.kept.created_ms, used_ms)
 
 
 def _done(answered: Answered) -> FutureAnswer:
@@ -377,7 +364,7 @@ def _done(answered: Answered) -> FutureAnswer:
     return future
 
 
-def _ignore(answer: FutureAnswer) -> None:
+def _ignore(ending: "asyncio.Task[None]") -> None:
     """Let the error of a background job be: the next call to its sandbox meets it as well."""
-    if not answer.cancelled():
-        answer.exception()
+    if not ending.cancelled():
+        ending.exception()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from os.path import realpath
 from pathlib import Path
 from typing import Final
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from mock_server.keeping.database import Database
 from mock_server.keeping.store import Store
@@ -25,7 +25,7 @@ _IN_MEMORY: Final = ":memory:"
 
 _SCHEMA: Final = "customer_sandbox"
 _POSTGRESQL: Final = ("postgresql", "postgres")
-_SECRETS: Final = ("password", "sslpassword")
+_PASSWORD: Final = re.compile(r"^([^:/]+://[^:/?@]*):[^/?@]*@")
 _SLASHES: Final = re.compile("///(?=[^/])")
 """Three slashes, after which other programs expect a relative path."""
 
@@ -99,13 +99,10 @@ def database_at(url: str) -> Database:
 
 
 def without_password(url: str) -> str:
-    """Return a URL without its passwords, so that it can be shown."""
+    """Return a URL that names a store without its passwords, so that it can be shown."""
     if not is_remote(url):
         return url
-    parts = urlsplit(url)
-    user, at, host = parts.netloc.rpartition("@")
-    netloc = f"{user.partition(':')[0]}{at}{host}"
-    return _joined(parts, netloc, _without(parts.query, *_SECRETS))
+    return _PASSWORD.sub(r"\1@", _without(url, "password", "sslpassword"))
 
 
 def is_remote(url: str) -> bool:
@@ -129,51 +126,43 @@ def _postgresql(url: str) -> Database:
         raise UnusableStoreError(
             f'PostgreSQL needs psycopg: pip install "customer-sandbox[postgresql]" ({error})'
         ) from None
-    parts = _readable(url)
-    schema = dict(_parameters(parts.query)).get("schema", _SCHEMA)
-    bare = _joined(parts, parts.netloc, _without(parts.query, "schema"))
+    named = [value for name, value in _parameters(url) if name == "schema"]
+    schema = named[-1] if named else _SCHEMA
+    if not _is_readable(url):
+        raise UnusableStoreError(_UNREADABLE)
     if _NAME.fullmatch(schema) is None:
         raise UnusableStoreError(
             "the name of a schema has lower-case letters, digits and _, at most 63 of them"
         )
-    return PostgresqlDatabase(bare, schema)
+    return PostgresqlDatabase(_without(url, "schema"), schema)
 
 
-def _readable(url: str) -> SplitResult:
-    """Split the URL of a database.
-
-    Malformed URLs are refused here: libpq would mistake part of the password for something else,
-    and print it.
-    """
+def _is_readable(url: str) -> bool:
+    """Return whether libpq does not mistake part of a password for something else, and print it."""
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise UnusableStoreError(_UNREADABLE) from None
+        return False
     user, _, hosts = parts.netloc.rpartition("@")
     is_whole = "//" in url and "@" not in user and not parts.fragment
     are_hosts = all(map(_HOST.fullmatch, hosts.split(",")))
-    if not (is_whole and are_hosts and all("=" in field for field in _fields(parts.query))):
-        raise UnusableStoreError(_UNREADABLE)
-    return parts
+    return is_whole and are_hosts and all("=" in field for field in _fields(url))
 
 
-def _joined(parts: SplitResult, netloc: str, query: str) -> str:
-    """Return the URL of a database with another host and query, either of which may be empty."""
-    return f"{parts.scheme}://{netloc}{parts.path}{query and f'?{query}'}"
+def _without(url: str, *names: str) -> str:
+    """Return a URL without the parameters of the given names, otherwise unchanged."""
+    fields = zip(_fields(url), _parameters(url), strict=True)
+    left = "&".join(field for field, (name, _) in fields if name not in names)
+    return url.partition("?")[0] + (left and f"?{left}")
 
 
-def _without(query: str, *names: str) -> str:
-    """Return a query without the parameters of the given names, otherwise unchanged."""
-    fields = zip(_fields(query), _parameters(query), strict=True)
-    return "&".join(field for field, (name, _) in fields if name not in names)
-
-
-def _parameters(query: str) -> Iterator[tuple[str, str]]:
-    """Yield the parameters of a query as libpq reads them: a plus sign is not a space."""
-    for field in _fields(query):
+def _parameters(url: str) -> Iterator[tuple[str, str]]:
+    """Yield the parameters of a URL as libpq reads them: a plus sign is not a space."""
+    for field in _fields(url):
         name, _, value = field.partition("=")
         yield unquote(name), unquote(value)
 
 
-def _fields(query: str) -> Sequence[str]:
+def _fields(url: str) -> Sequence[str]:
+    query = url.partition("?")[2]
     return query.split("&") if query else ()

@@ -9,10 +9,9 @@ never waits for us. (A server that stops within the extended protocol keeps the 
 """
 
 import logging
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
-from math import inf
 from typing import Any, Final, LiteralString
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -39,19 +38,20 @@ from mock_server.keeping.tables import (
     Statement,
     Values,
 )
-from mock_server.wall_clock import stopwatch
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it also logs errors that it raises
-
-PATIENCE_SECONDS: Final = 10.0
-"""How long to wait for an answer from the engine."""
 
 SILENCE_SECONDS: Final = 3.0
 """For how long after its last proof an owner still answers reads, and a new owner does not."""
 
-_CONNECT_SECONDS: Final = 5
-_SPARED_SECONDS: Final = 1.0
-"""How long not to reconnect to an engine that has just failed to answer."""
+_PATIENCE: Final[Mapping[str, Any]] = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+"""After about 10 seconds, the connection to a machine that has gone breaks."""
 
 _ASKED: Final = 20
 """How often to ask for the session: a busy pool may return the same one several times by chance."""
@@ -92,18 +92,14 @@ _MAKING: Final = 0x43534258
 
 
 class PostgresqlDatabase:
-    """A schema of a database, and the two connections to it; see `Database`.
-
-    The engine has to answer within `patience` seconds.
-    """
+    """A schema of a database, and the two connections to it; see `Database`."""
 
     silence_seconds = SILENCE_SECONDS
 
-    def __init__(self, url: str, schema: str, *, patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, url: str, schema: str) -> None:
         self.name = f"PostgreSQL: the schema {schema}"
         self.schema = schema
         self.url = url
-        self.patience = patience
         self.only_reads = False
         parts = urlsplit(url)
         parameters = dict(parse_qsl(parts.query.replace("+", "%2B")))
@@ -158,15 +154,8 @@ class PostgresqlDatabase:
         [(size,)] = link.rows(BYTES_KEPT)
         return int(size)
 
-    def release(self, *, is_whole: bool = False) -> bool:
-        if is_whole:
-            with closing(new_connection(self, is_simple=True)) as connection:
-                connection.patience = inf  # it may take any time
-                connection.execute(
-                    sql.SQL("SET search_path = {}").format(sql.Identifier(self.schema))
-                )
-                connection.execute(_spelled(f"VACUUM {', '.join(TABLES)}"))
-        return False
+    def release(self) -> None:
+        self.reader.rows(f"VACUUM {', '.join(TABLES)}")
 
     def check(self) -> Sequence[str]:
         return ()  # PostgreSQL checks its tables itself
@@ -261,37 +250,6 @@ class PostgresqlDatabase:
         connection.execute(NEW_META.replace("?", "%s"), (APPLICATION, FORMAT))
 
 
-class _Connection(psycopg.Connection[Row]):
-    """A connection that breaks if the engine does not answer in time; libpq would wait forever."""
-
-    patience = PATIENCE_SECONDS
-
-    def wait(self, gen: Generator[Any, Any, Any], *given: Any, **others: Any) -> Any:
-        try:
-            return super().wait(_in_time(gen, self.patience), *given, **others)
-        except _SilentError:
-            self.close()
-            raise
-
-
-class _SilentError(psycopg.OperationalError):
-    """The engine has not answered."""
-
-
-def _in_time(gen: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
-    """Go through the steps of waiting for an answer, for a limited time."""
-    ends = stopwatch() + seconds
-    try:
-        wanted = next(gen)
-        while True:
-            ready = yield wanted
-            if not ready and stopwatch() > ends:
-                raise _SilentError(f"the engine has not answered for {seconds:g} s")
-            wanted = gen.send(ready)
-    except StopIteration as end:
-        return end.value
-
-
 class DatabaseLink:
     """One connection to the engine; a broken one is replaced by the next use."""
 
@@ -300,8 +258,7 @@ class DatabaseLink:
         self.session = 0
         self._database = database
         self._is_writer = is_writer
-        self._connection: _Connection | None = None
-        self._silence: tuple[float, str] | None = None
+        self._connection: psycopg.Connection[Row] | None = None
 
     def rows(self, text: str, values: Values = ()) -> Sequence[Row]:
         with self._using() as connection:
@@ -380,8 +337,6 @@ class DatabaseLink:
     def _connected(self) -> "psycopg.Connection[Row]":
         if self._connection is not None and not self._connection.closed:
             return self._connection
-        if self._silence is not None and stopwatch() - self._silence[0] < _SPARED_SECONDS:
-            raise UnavailableStoreError(self._silence[1])  # so that timeouts do not add up
         try:
             connection = self.connect()
             if self._is_writer:
@@ -392,31 +347,25 @@ class DatabaseLink:
             raise UnavailableStoreError(str(error)) from None
         except Error as error:
             self.close()
-            message = self._database.message_of(error)
-            if isinstance(error, psycopg.errors.ConnectionTimeout | _SilentError):
-                self._silence = stopwatch(), message
-            raise UnavailableStoreError(message) from None
+            raise UnavailableStoreError(self._database.message_of(error)) from None
         except BaseException:
             self.close()
             raise
         return connection
 
 
-def new_connection(database: PostgresqlDatabase, *, is_simple: bool) -> _Connection:
+def new_connection(database: PostgresqlDatabase, *, is_simple: bool) -> "psycopg.Connection[Row]":
     """Return a new connection, to an engine that accepts writes unless it is only read."""
-    wanted: dict[str, Any] = {"target_session_attrs": "read-write"}
-    connection = _Connection.connect(
+    wanted: Mapping[str, Any] = {"target_session_attrs": "read-write"}
+    return psycopg.connect(
         database.url,
         autocommit=True,
         prepare_threshold=None if is_simple else 5,
         cursor_factory=psycopg.ClientCursor if is_simple else psycopg.Cursor,
-        connect_timeout=_CONNECT_SECONDS,
-        tcp_user_timeout=int(database.patience * 1000),
         application_name=APPLICATION,
+        **_PATIENCE,
         **({} if database.only_reads else wanted),
     )
-    connection.patience = database.patience
-    return connection
 
 
 def _is_lent_to_others(database: PostgresqlDatabase, connection: "psycopg.Connection[Row]") -> bool:

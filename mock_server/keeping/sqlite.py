@@ -43,9 +43,6 @@ _LEAST_SQLITE: Final = (3, 37)
 _WAIT_SECONDS: Final = 5.0
 """How long to wait for another program that has locked the file."""
 
-_PAGES: Final = 250
-"""How many pages are released in one step, if a quarter of the file is unused."""
-
 _CLUSTERED: Final = ("entries", "snapshots")
 """The tables whose rows are stored in the order of their keys."""
 
@@ -95,17 +92,9 @@ class SqliteDatabase:
         [(size,)] = link.rows("PRAGMA page_size")
         return int((pages - free) * size)
 
-    def release(self, *, is_whole: bool = False) -> bool:
-        [(free,)] = self.reader.rows("PRAGMA freelist_count")
-        [(pages,)] = self.reader.rows("PRAGMA page_count")
-        if is_whole:
-            self.reader.script("PRAGMA incremental_vacuum(0); PRAGMA wal_checkpoint(TRUNCATE)")
-            return False
-        if free < max(pages // 4, 4 * _PAGES):
-            return False
-        self.reader.script(f"PRAGMA incremental_vacuum({_PAGES})")
-        [(left,)] = self.reader.rows("PRAGMA freelist_count")
-        return bool(left < free)
+    def release(self) -> None:
+        self.reader.rows("VACUUM")
+        self.reader.rows("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def check(self) -> Sequence[str]:
         try:
@@ -168,14 +157,6 @@ class FileLink:
                     raise self._unavailable(error) from None
                 self.close()
                 raise self._unavailable(error, is_unknown=True) from None
-
-    def script(self, text: str) -> None:
-        """Run statements without results to their end; `execute` would take only a first step."""
-        try:
-            with self._writes:
-                self._connected().executescript(text)
-        except sqlite3.Error as error:
-            raise self._unavailable(error) from None
 
     def connect(self) -> sqlite3.Connection:
         """Open the file; one that is only read is shown as it is now."""
@@ -243,7 +224,6 @@ def make_file(path: Path) -> None:
         path.touch(0o600)  # the store holds the simulated credentials
     with closing(_connect(path, "rw")) as connection:
         if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before the first page
             connection.execute(f"PRAGMA application_id = {_MARK}")
             connection.execute("BEGIN IMMEDIATE")
             for name, columns in TABLES.items():

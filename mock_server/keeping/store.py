@@ -10,7 +10,7 @@ to `close` from the one that writes, the others from the one that reads.
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
-from math import inf
+from math import ceil, inf
 from typing import Any, Final
 
 from mock_server import __version__
@@ -36,7 +36,6 @@ from mock_server.keeping.store_records import (
     Snapshot,
     StoredCall,
     StoredSandboxRow,
-    Use,
     Uses,
 )
 from mock_server.keeping.tables import Row, Statement
@@ -142,17 +141,20 @@ class Store:
         return self._batch == number
 
     def prove(self) -> int:
-        """Prove that this server owns the store; return the instant by the engine's clock.
+        """Prove that this server owns the store; return when `boot_seconds` began.
+
+        That is by the engine's clock, counted from when its answer has arrived, so it is a little
+        late. It is never ahead, even if it is added to a clock that rounds up to a millisecond.
 
         Raises:
             LostStoreError: if it no longer does.
             UnavailableStoreError: if that cannot be found out.
         """
         began = boot_seconds()
-        now_ms = self._database.prove()
+        began_ms = self._database.prove() - ceil(boot_seconds() * 1000) - 1
         self._meet()
         self.proved = began
-        return now_ms
+        return began_ms
 
     def note(self, uses: Uses, seen_ms: int) -> None:
         """Note uses of sandboxes, and the latest instant that was given."""
@@ -295,7 +297,7 @@ class Store:
             values = (generation, generation, base)
             self._reader.run(self._owns, [Statement(tables.SWEEP_CALLS, values)])
             return True
-        return self._database.release()
+        return False
 
     def forget_unused(self, spared: Collection[bytes] = (), seconds: int = UNUSED_SECONDS) -> None:
         """Delete what nothing has named for some time: states, and scenarios but those `spared`."""
@@ -313,7 +315,7 @@ class Store:
         while self.sweep():
             pass
         self.forget_unused()
-        self._database.release(is_whole=True)
+        self._database.release()
 
 
 _LAST: Final = (1 << 62) - 1
@@ -360,8 +362,8 @@ def _listed(row: Row) -> StoredSandboxRow:
     if kept.checksum != found:
         damage = UnreadableError(f"the row of sandbox {name!r:.80} is damaged")
     last_ms = max(created_ms, head_ms or 0, snapped_ms or 0)
-    use = Use(used_ms, reserved, size)
-    return StoredSandboxRow(kept, use, version, max(head or 0, base), last_ms, damage)
+    head = max(head or 0, base)
+    return StoredSandboxRow(kept, used_ms, reserved, size, version, head, last_ms, damage)
 
 
 def _place(row: Row) -> tuple[Any, Any]:

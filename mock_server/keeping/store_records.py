@@ -54,19 +54,33 @@ class Use(NamedTuple):
     size: int
 
 
-class StoredSandboxRow(NamedTuple):
+@dataclass(slots=True)
+class StoredSandboxRow:
     """A sandbox that a store has; its latest call has the number `head`, at `head_ms`.
 
     `version` is that of the program which began its log, or took its snapshot. If its row is
     damaged, `damage` says so, and some of the values are not what they were.
+
+    A server keeps it up to date, with more numbers `asked` for than are `reserved` for certain.
     """
 
     kept: Kept
-    use: Use
+    used_ms: int
+    reserved: int
+    size: int
     version: str
     head: int
     head_ms: int
     damage: UnreadableError | None = None
+    asked: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.asked = self.reserved
+
+    @property
+    def use(self) -> Use:
+        """What was noted about it last."""
+        return Use(self.used_ms, self.reserved, self.size)
 
 
 class StoredCall(NamedTuple):

@@ -13,7 +13,7 @@ from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.forking import quick_command
 from support.postgres import Postgres
 from support.process import connected, environment, finish, free_port, start
-from support.quick_process import server
+from support.quick_process import run, server
 from support.wire import http
 
 ROOT = Path(__file__).parents[2]
@@ -88,33 +88,45 @@ def test_the_calls_of_the_page_answer_what_it_shows(servers: Servers) -> None:
 
 
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="there is no HAProxy")
-async def test_a_store_that_is_down_is_not_replaced_by_another(tmp_path: Path) -> None:
-    """The servers keep nothing here: a frozen clock shows which one has answered."""
+async def test_a_sandbox_is_in_the_store_that_the_balancer_chooses(tmp_path: Path) -> None:
     (text,) = blocks(PAGE, "haproxy")
-    port = free_port()
+    port, ports = free_port(), (free_port(), free_port())
     text = re.sub(r"^  server standby.*\n", "", text, flags=re.MULTILINE)
     text = text.replace("bind :8080", f"bind 127.0.0.1:{port}").replace(" check inter 1s", "")
+    for number, own in enumerate(ports):
+        text = text.replace(f"sandbox-{number}:8080", f"127.0.0.1:{own}")
     file = tmp_path / "haproxy.cfg"
-    async with server() as one, server() as other:
-        for number, running in enumerate((one, other)):
-            here = running.url.removeprefix("http://")
-            text = text.replace(f"sandbox-{number}:8080", here)
-        file.write_text(f"defaults\n  mode http\n  timeout connect 5s\n{text}", "utf-8")
-        balancer = await start(["haproxy", "-q", "-db", "-f", str(file)])
-        await answering(port)
+    file.write_text(f"defaults\n  mode http\n  timeout connect 5s\n{text}", "utf-8")
+    balancer = await start(["haproxy", "-q", "-db", "-f", str(file)])
+    await answering(port)
+    names = [f"team-{number}" for number in range(8)]
+    stores = [f"sqlite:{tmp_path}/{number}.db" for number in range(2)]
+    flags = [("--port", str(own), "--store", kept) for own, kept in zip(ports, stores, strict=True)]
+
+    async def misplaced(store: str) -> list[str]:
+        listed = await run("store", "misplaced", store, "--through", f"http://127.0.0.1:{port}")
+        assert (listed.code, listed.err) == (0, "")
+        return listed.out.split()
+
+    async with server(*flags[0]) as one, server(*flags[1]):
+        for name in names:
+            await one.call(http("POST", f"/s/{name}/_sandbox/clock/freeze"))
+        moving = await misplaced(stores[0])
+        assert 0 < len(moving) < len(names)
+    moved = await run("store", "move", stores[0], *moving, "--into", stores[1])
+    assert (moved.code, moved.err) == (0, "")
+    async with server(*flags[0]) as one, server(*flags[1]) as other:
+        assert [*await misplaced(stores[0]), *await misplaced(stores[1])] == []
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
-            modes = {}
-            for number in range(8):
-                name = f"team-{number}"
-                await one.call(http("POST", f"/s/{name}/_sandbox/clock/freeze"))
+            for name in names:
                 by_address = await client.get(f"/s/{name}/_sandbox/clock")
                 by_header = await client.get("/_sandbox/clock", headers={"X-Sandbox": name})
-                modes[name] = by_address.json()["mode"]
-                assert by_header.json()["mode"] == modes[name]
-            assert {*modes.values()} == {"frozen", "real"}
+                assert by_address.json()["mode"] == by_header.json()["mode"] == "frozen"
             await one.stop()
-            for name, mode in modes.items():
+            for name in names:  # one without a server is in no other store
                 answer = await client.get(f"/s/{name}/_sandbox/clock")
-                assert answer.status_code == (503 if mode == "frozen" else 200)
-        balancer.terminate()
-        await finish(balancer)
+                assert answer.status_code == (200 if name in moving else 503)
+        kept = (await other.call(http("GET", "/_sandboxes"))).json["kept"]
+        assert [each["name"] for each in kept] == ["default", *moving]
+    balancer.terminate()
+    await finish(balancer)

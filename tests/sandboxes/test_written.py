@@ -81,6 +81,17 @@ def test_a_read_is_written_where_calls_are_counted(changes: Mapping[str, Any]) -
     assert not sandbox.is_written(call("GET", "/_sandbox/state"))
 
 
+def test_a_read_beside_a_plan_for_other_calls_is_not_written() -> None:
+    plans = [
+        {"name": "a", **PLAN, "when": {"customer": "north"}},
+        {"name": "b", "operation": "modifyCustomer", "fault": "GLOBAL_1001"},
+    ]
+    sandbox = Sandbox(built(faults=plans), START_MS)
+    assert sandbox.is_written(call("GET", CUSTOMER))
+    assert not sandbox.is_written(call("GET", f"/api/v2/customer/{ACME}"))
+    assert not sandbox.is_written(call("GET", f"/api/v2/request/{NOBODY}"))
+
+
 def test_a_read_of_a_magic_customer_is_written_and_no_other() -> None:
     sandbox = Sandbox(built(MAGIC_WORLD), START_MS)
     assert sandbox.is_written(call("GET", f"/api/v2/customer/{ODD}"))

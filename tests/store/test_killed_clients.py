@@ -7,16 +7,17 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import pytest
 from support import SMALL_WORLD
 from support.loops import until
 from support.process import Running
 from support.quick_process import server
-from support.store_histories import TIMES, Model, PlannedCall, alone, state_of, unnumbered
+from support.store_histories import Model, PlannedCall, alone, state_of, unnumbered
 from support.wire import Wire
 
 from mock_server.contract.values.exact_json import dumps
 
-KILLED: Final = 5 * TIMES
+KILLED: Final = 25
 MAX_CALLS: Final = 100
 CLIENTS: Final = ("one", "two", "three", "four")
 
@@ -52,6 +53,7 @@ class Client:
         self.open_call = None
 
 
+@pytest.mark.nightly
 async def test_each_sandbox_is_as_its_own_client_left_it(tmp_path: Path) -> None:
     file = tmp_path / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))

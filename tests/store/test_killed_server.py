@@ -5,27 +5,37 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import pytest
 from support import SMALL_WORLD
 from support.process import Running
 from support.quick_process import server
-from support.store_histories import TIMES, Model, PlannedCall, history, state_of, unnumbered
-from support.stores import Place, PostgresqlPlace, SqlitePlace, url_of
+from support.store_histories import Model, PlannedCall, history, state_of, unnumbered
+from support.stores import Place, url_of
 from support.wire import Wire
 
 from mock_server.contract.values.exact_json import dumps
 
-KILLED: Final = {SqlitePlace: 20 * TIMES, PostgresqlPlace: 5 * TIMES}
 MAX_CALLS: Final = 40
 
 
+@pytest.mark.parametrize(
+    ("place", "kills"),
+    [
+        ("sqlite", 10),
+        ("postgresql", 3),
+        pytest.param("sqlite", 200, marks=pytest.mark.nightly),
+        pytest.param("postgresql", 50, marks=pytest.mark.nightly),
+    ],
+    indirect=["place"],
+)
 async def test_a_killed_server_continues_with_every_acknowledged_call(
-    place: Place, tmp_path: Path
+    place: Place, kills: int, tmp_path: Path
 ) -> None:
     file = tmp_path / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
     model, calls, chance = Model(), history(1), Random(1)  # noqa: S311 - the same in each run
     open_call: PlannedCall | None = None
-    for _ in range(KILLED[type(place)]):
+    for _ in range(kills):
         store = ("--store", url_of(place))
         async with server(str(file), *store) as running, running.wire() as wire:
             model = await settled(wire, model, open_call)

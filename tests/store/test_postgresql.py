@@ -190,25 +190,6 @@ def found_late(store: Store) -> bool:
             return store.was_written()
 
 
-def test_an_engine_that_is_silent_is_not_waited_for_long(
-    place: PostgresqlPlace, postgres: Postgres
-) -> None:
-    with (
-        lossy_proxy(postgres.port) as proxy,
-        opened(place, url=postgres.url_at(proxy.port), patience=0.4) as store,
-    ):
-        sandbox = created(store, "a")
-        commit(store, call(sandbox, 1, b"1"))
-        proxy.is_silent = True
-        connections = proxy.connections
-        for _ in range(5):
-            with pytest.raises(UnavailableStoreError, match="PostgreSQL: "):
-                store.prove()
-        assert proxy.connections == connections + 1  # attempts to replace the silent one
-        proxy.is_silent = False
-        assert texts(store, sandbox) == [b"1"]
-
-
 SECRET = "s3cret word"
 
 

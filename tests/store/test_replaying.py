@@ -1,22 +1,14 @@
 """The log is the state: replaying its calls gives the same replies and the same state."""
 
-from collections.abc import Callable
-from itertools import count
 from pathlib import Path
-from random import Random
 
 import pytest
-from support import ACME, START_MS
-from support.raw_calls import raw_request
-from support.servers_with_store import Lasting, lasting, usual, world
+from support import ACME
+from support.servers_with_store import Lasting, lasting, usual
 from support.store_histories import history
 from support.stores import SqlitePlace
 
-from mock_server.keeping.codec import read_call
 from mock_server.keeping.store import Store
-from mock_server.sandbox.ground.exchange import finished, whole
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.uploads import UploadReader
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -31,12 +23,6 @@ def reader(file: Path) -> Store:
     store = SqlitePlace(file).store()
     store.open_to_read()
     return store
-
-
-def ticking() -> Callable[[], int]:
-    """Return a wall clock that advances by some milliseconds whenever it is read."""
-    chance, ms = Random(3), count(START_MS)  # noqa: S311 - the same in each run
-    return lambda: [next(ms) for _ in range(chance.randrange(1, 9))][-1]
 
 
 async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
@@ -86,50 +72,6 @@ async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bo
     store.close()
     async with lasting(file) as server:
         assert await server.state() == state
-
-
-@pytest.mark.parametrize(
-    "clock",
-    [
-        {"mode": "real"},
-        {"mode": "scaled", "rate": 3600, "start": "2026-01-01T09:00:00Z"},
-        {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
-    ],
-    ids=lambda clock: clock["mode"],
-)
-async def test_an_oracle_that_is_fed_the_log_gives_every_reply_again(
-    file: Path, clock: dict[str, object]
-) -> None:
-    scenario, now_ms = world(clock=clock), ticking()
-    async with lasting(file, scenario=scenario, now_ms=now_ms) as server:
-        made = history(2)
-        for _ in range(120):
-            shown = next(made)
-            if "/s/" not in shown.path and "_sandboxes" not in shown.path:
-                assert (await server.wire.call(shown.raw)).status != 500
-    store = reader(file)
-    [listed] = store.sandboxes()
-    oracle = replayed(store, Sandbox(scenario, listed.kept.created_ms))
-    at_ms = store.seen_ms
-    store.close()
-    async with lasting(file, scenario=scenario, now_ms=lambda: at_ms) as server:
-        asked = raw_request("GET", b"/_sandbox/state")
-        assert await server.state() == whole(finished(oracle.answer(asked, at_ms))).body
-
-
-def replayed(store: Store, sandbox: Sandbox) -> Sandbox:
-    """Replay every call of a log."""
-    [listed] = store.sandboxes()
-    uploads = UploadReader(sandbox.simulation.scenario)
-    for call in store.load(listed.kept.sandbox).calls:
-        recalled = read_call(call.text)
-        request = sandbox.routed(recalled.request)
-        if recalled.after is not None:
-            sandbox.simulation.entries = recalled.after
-        if request.to_build is not None:
-            request = request.but(upload=uploads.read(request.to_build, request.body))
-        finished(sandbox.answer(request, call.wall_ms))
-    return sandbox
 
 
 async def test_a_log_of_another_version_is_reported_and_replaced_by_a_snapshot(

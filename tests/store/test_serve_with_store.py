@@ -1,11 +1,7 @@
 """`serve --store`: errors in one line without passwords, and shutting down."""
 
-import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-import pytest
 from support import ACME, SMALL_WORLD
 from support.quick_process import run, server
 from support.store_histories import PlannedCall
@@ -24,51 +20,10 @@ async def refused(url: str) -> str:
     return line
 
 
-async def test_an_unknown_scheme() -> None:
+async def test_a_store_that_cannot_be_used_is_named_in_one_line() -> None:
     line = await refused("mongodb://me:secret@localhost/kept")
     assert "sqlite:" in line
     assert "secret" not in line
-
-
-async def test_a_database_that_is_not_there() -> None:
-    line = await refused("postgresql://me:secret@localhost:1/kept")
-    assert "secret" not in line
-
-
-async def test_a_foreign_file(tmp_path: Path) -> None:
-    file = tmp_path / "foreign.db"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("CREATE TABLE somebody_elses (id)")
-    before = file.read_bytes()
-    assert str(file) in await refused(f"sqlite:{file}")
-    assert file.read_bytes() == before
-
-
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    file = tmp_path / "letter.txt"
-    file.write_bytes(b"Dear database, " * 100)
-    assert str(file) in await refused(f"sqlite:{file}")
-    assert file.read_bytes() == b"Dear database, " * 100
-
-
-async def test_a_corrupt_file(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    async with server("minimal", "--store", f"sqlite:{file}") as running:
-        await running.call(PlannedCall("POST", "/_sandbox/clock/advance", {"by": "1s"}).raw)
-    whole = file.read_bytes()
-    file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
-    assert str(file) in await refused(f"sqlite:{file}")
-
-
-async def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    assert "nowhere" in await refused(f"sqlite:{tmp_path}/nowhere/kept.db")
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="whoever may do everything is refused nothing")
-async def test_a_file_without_rights(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    file.touch(mode=0)
-    assert str(file) in await refused(f"sqlite:{file}")
 
 
 async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path: Path) -> None:

@@ -51,13 +51,9 @@ def test_everything_is_there_after_closing_and_opening(place: Place, store: Stor
     assert store.keep_snapshot(snapshot)
     store = reopened(place, store)
     first, second = store.sandboxes()
-    assert first[:5] == (
-        kept("one", one.generation, ttl_ms=5, permit=b"permit"),
-        Use(3000, 50, 70),
-        VERSION,
-        2,
-        1001,
-    )
+    assert first.kept == kept("one", one.generation, ttl_ms=5, permit=b"permit")
+    assert (first.use, first.version) == (Use(3000, 50, 70), VERSION)
+    assert (first.head, first.head_ms) == (2, 1001)
     assert second.kept == kept("two", two.generation, 2000, by_use=True)
     assert (second.use, second.head, second.head_ms) == (Use(2000, RESERVED, 0), 1, 2500)
     assert store.load(one) == Loaded(None, calls)

@@ -1,4 +1,4 @@
-"""A TCP proxy that loses an answer, or holds all answers back, when a test demands it."""
+"""A TCP proxy that loses an answer, holds answers back, or lets nobody through, on demand."""
 
 import socket
 import threading
@@ -13,8 +13,8 @@ class LossyProxy:
 
     After bytes that contain `loses_after` were passed to the server, the answer is dropped, and the
     connection is reset. It is also reset on bytes that contain `holds_back`, which are passed on
-    once they are `released`. While the proxy `is_silent`, it drops answers without a reset.
-    `connections` counts the connections.
+    once they are `released`. While the proxy `is_down`, it resets each new connection. Each answer
+    comes `delay` seconds later.
     """
 
     def __init__(self, port: int) -> None:
@@ -22,8 +22,9 @@ class LossyProxy:
         self.loses_after: bytes | None = None
         self.holds_back: bytes | None = None
         self.released = threading.Event()
-        self.is_silent = False
-        self.connections = 0
+        self.is_down = False
+        self.delay = 0.0
+        self._passages: list[_Passage] = []
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
 
@@ -32,8 +33,19 @@ class LossyProxy:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
-                self.connections += 1
-                _Passage(self, client, socket.create_connection(("127.0.0.1", self._server_port)))
+                with suppress(ConnectionRefusedError):
+                    if not self.is_down:
+                        server = socket.create_connection(("127.0.0.1", self._server_port))
+                        self._passages.append(_Passage(self, client, server))
+                        continue
+                reset_on_close(client)
+                client.close()
+
+    def cut(self) -> None:
+        """Reset all connections."""
+        passages, self._passages = self._passages, []
+        for passage in passages:
+            passage.cut()
 
     def close(self) -> None:
         with suppress(OSError):
@@ -52,6 +64,12 @@ class _Passage:
         for passing in (self._ask, self._answer):
             threading.Thread(target=passing, daemon=True).start()
 
+    def cut(self) -> None:
+        for end in (self._client, self._server):
+            with suppress(OSError):
+                reset_on_close(end)
+                end.shutdown(socket.SHUT_RDWR)
+
     def _ask(self) -> None:
         proxy = self._proxy
         with suppress(OSError):
@@ -68,13 +86,15 @@ class _Passage:
             self._server.shutdown(socket.SHUT_RDWR)
 
     def _answer(self) -> None:
+        proxy = self._proxy
         with suppress(OSError):
             while each := self._server.recv(1 << 16):
                 if self._is_lost:  # the server has executed the request by now
                     reset_on_close(self._client)
                     break
-                if not self._proxy.is_silent:
-                    self._client.sendall(each)
+                if proxy.delay:
+                    threading.Event().wait(proxy.delay)
+                self._client.sendall(each)
         with suppress(OSError):
             self._client.shutdown(socket.SHUT_RDWR)
         self._server.close()

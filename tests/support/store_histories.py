@@ -1,6 +1,5 @@
 """Random histories of a server with a store, and a model of the state that must survive."""
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,9 +13,6 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.uploads import UploadReader
 from mock_server.web.connections.request_building import make_request
 from support import ACME, DATA, NORTH, START_MS, built
-
-TIMES: Final = int(os.environ.get("KILLS_TIMES", "1"))
-"""A factor for the number of times that servers are killed; 1 in `make test`."""
 
 NAMES: Final = ("", "/s/one", "/s/two", "/s/three")
 _CUSTOMERS: Final = (ACME, NORTH)

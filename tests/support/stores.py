@@ -19,7 +19,8 @@ from mock_server.keeping.store_records import (
     StoredSandboxRow,
 )
 
-SCENARIO: Final = b"scenario of 16 b"
+SCENARIO_DOCUMENT: Final = b"a scenario"
+SCENARIO: Final = digest_of(SCENARIO_DOCUMENT)
 _AGED: Final[tuple[LiteralString, ...]] = (
     "UPDATE scenarios SET kept_s = kept_s - 3601",
     "UPDATE snapshots SET kept_s = kept_s - 3601",
@@ -79,12 +80,11 @@ class PostgresqlPlace:
         self,
         *,
         most_bytes: int | None = None,
-        patience: float = 10.0,
         url: str | None = None,
     ) -> Store:
         from mock_server.keeping.postgresql import PostgresqlDatabase  # noqa: PLC0415 - an extra
 
-        database = PostgresqlDatabase(url or self.url, self.schema, patience=patience)
+        database = PostgresqlDatabase(url or self.url, self.schema)
         return Store(database, most_bytes=most_bytes)
 
     def run_sql(self, *statements: LiteralString) -> None:

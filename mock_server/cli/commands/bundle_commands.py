@@ -35,7 +35,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, BundleError, read_bundle
 from mock_server.server.output_files import NotWritableError, write_pieces
 from mock_server.server.replaying import Difference, last_state, replay, summary
-from mock_server.server.settings import SettingError, read_settings
+from mock_server.server.settings import SettingError, read_control_token, read_settings
 from mock_server.server.step_reports import replayed_bundle
 from mock_server.wall_clock import WallClock
 
@@ -155,7 +155,7 @@ def _export(arguments: Arguments) -> None:
 
 def _import(arguments: Arguments) -> None:
     """Copy a store of 1.x into a new one."""
-    from mock_server.keeping.importing import import_store
+    from mock_server.keeping.copying import import_store
 
     if arguments.into is None:
         raise CommandError("--into names the new store, as in --into sqlite:new.db")
@@ -165,9 +165,40 @@ def _import(arguments: Arguments) -> None:
     write_lines([f"{counted(count, 'sandbox', 'sandboxes')} copied"])
 
 
+def _move(arguments: Arguments) -> None:
+    """Move sandboxes into another store."""
+    from mock_server.keeping.copying import move_sandboxes
+
+    if arguments.into is None or not arguments.names:
+        raise CommandError("name the sandboxes, and the new store as in --into sqlite:new.db")
+    read_store(arguments.store).close()  # fails if there is none
+    with closing(open_store(arguments.store)) as source, closing(open_store(arguments.into)) as new:
+        move_sandboxes(arguments.names, source, new)
+    write_lines([f"{counted(len(arguments.names), 'sandbox', 'sandboxes')} moved"])
+
+
+def _list_misplaced(arguments: Arguments) -> None:
+    """List the sandboxes that a balancer looks for in other stores, which do not have them."""
+    from mock_server.client.errors import NotFoundError
+    from mock_server.client.remote import Remote
+
+    if arguments.through is None:
+        raise CommandError("--through is the URL of the balancer, as in --through http://host:8080")
+    balancer = Remote(arguments.through, read_control_token(None, None, os.environ))
+    with closing(read_store(arguments.store)) as store:
+        for row in store.sandboxes():
+            name = row.kept.sandbox.name
+            try:
+                balancer.call("getSandbox", name)
+            except NotFoundError:
+                print_now([name])
+
+
 _ACTIONS: Final[Mapping[str, Callable[[Arguments], int | None]]] = {
     "check": _check,
     "compact": _compact,
     "export": _export,
     "import": _import,
+    "misplaced": _list_misplaced,
+    "move": _move,
 }

@@ -110,23 +110,21 @@ class Interface:
     def is_written(self, simulation: Simulation, request: Request) -> bool:
         """Return whether a call must be written to the log: it may change state or get a fault.
 
-        Reads are if they are counted, or if the answer may depend on the number of the call.
+        Reads are if they are counted, or if the answer may depend on the number of the call: with a
+        plan for their operation and customer, for instance.
         """
         method = request.method
-        if (
-            method not in _READING
-            or simulation.plans.by_name
-            or self._rate_limit is not None
-            or FAULT in request.meant
-        ):
+        if method not in _READING or self._rate_limit is not None or FAULT in request.meant:
             return True
         try:
             operation, _, ids, _ = self._route(method, request.address.path)
         except Refusal:
             return True
-        magic = simulation.scenario.magic
-        if magic and (ids.get("id") or _customer_of(simulation, ids)) in magic:
-            return True
+        plans, magic = simulation.plans, simulation.scenario.magic
+        if plans.by_name or magic:
+            customer_id = ids["id"] if "id" in ids else _customer_of(simulation, ids)
+            if customer_id in magic or plans.candidates(operation.operation_id, customer_id):
+                return True
         if operation.polls is None or method != "GET":
             return False
         job = simulation.world.jobs.get(ids.get(operation.polls, ""))

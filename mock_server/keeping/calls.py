@@ -1,0 +1,160 @@
+"""Answers the calls that wait for a stored sandbox.
+
+a call that may change something  → written with the next batch, then applied, then answered
+a call that only reads            → answered at once, unless something is on its way to the sandbox
+any, if it is not in memory       → it is loaded first or, if there is none, created
+"""
+
+from mock_server.contract.headers import KEY
+from mock_server.keeping import lives, memory
+from mock_server.keeping.actor import Actor, Item
+from mock_server.keeping.codec import write_call
+from mock_server.keeping.committer import MOST_AT_ONCE
+from mock_server.keeping.store import ENTRY
+from mock_server.keeping.store_records import Batch, StoredCall
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+
+async def answer_calls(actor: Actor) -> None:
+    """Answer the calls that wait, up to the next job."""
+    await _ensure_here(actor)
+    tenancy = actor.tenancy
+    if tenancy is not None:
+        await _answer_reads(actor, tenancy)
+        if actor.next_call is not None and actor.tenancy is tenancy:
+            if tenancy.is_busy:
+                await actor.common.answers.in_turn("", tenancy, lambda: None)
+            await _write(actor)
+
+
+async def _ensure_here(actor: Actor) -> None:
+    """Load or create the sandbox of the first call that waits, unless that is refused.
+
+    Meanwhile, it does not wait with the others, which are refused if that takes too long.
+    """
+    first = actor.doing = actor.inbox.popleft()
+    refused = None
+    try:
+        if first.request is not None:
+            refused = await _made_for(actor, first.request)
+    finally:
+        actor.doing = None
+        if refused is None:
+            actor.inbox.appendleft(first)
+        else:
+            first.settle(refused)
+
+
+async def _made_for(actor: Actor, request: Request) -> Answered | None:
+    """Load or create the sandbox of a call; return why the call is refused instead, if so."""
+    switchboard = actor.common.answers.switchboard
+    while actor.tenancy is None or actor.is_expired(actor.now_ms()):
+        now_ms = actor.now_ms()
+        if actor.row is not None and actor.is_expired(now_ms):
+            await lives.end_over(actor)
+            continue
+        if actor.row is None or actor.common.sandboxes.is_full:
+            refused = switchboard.refuse_early(request, now_ms)
+            if refused is not None:
+                return Answered(refused)
+        if actor.row is not None:
+            await memory.ensure_loaded(actor)
+            continue
+        crowded = await lives.refuse_if_crowded(actor, request)
+        if crowded is not None:
+            return crowded
+        await lives.create_by_use(actor)
+    return None
+
+
+async def _answer_reads(actor: Actor, tenancy: Tenancy) -> None:
+    """Answer the calls that wait and only read, up to the next job."""
+    answers = actor.common.answers
+    slices, written = memory.Slices(answers.pause), list[Item]()
+    try:
+        while (request := actor.next_call) is not None and actor.tenancy is tenancy:
+            if actor.row is None or actor.is_expired(actor.now_ms()):
+                break
+            if tenancy.sandbox.is_written(request):
+                written.append(actor.inbox.popleft())
+            elif tenancy.sandbox.simulation.entries >= actor.row.reserved:
+                await memory.note_uses(actor.common, [actor])
+            else:
+                actor.inbox.popleft().settle(answers.ask(request, tenancy))
+                await slices.pause_if_over()
+    finally:
+        actor.inbox.extendleft(reversed(written))
+
+
+async def _write(actor: Actor) -> None:
+    """Write the calls that wait and may change something, apply and answer them."""
+    try:
+        await actor.write(depart=lambda batch, now_ms: _depart(actor, batch, now_ms))
+        await _apply(actor)
+    except Exception as error:
+        if not actor.flying:
+            raise
+        for item in actor.flying:
+            if item.request is not None:
+                item.settle(actor.failed(item.request, error))
+    finally:
+        actor.flying.clear()
+
+
+def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
+    """Add the calls to be written to a batch."""
+    tenancy, row = actor.tenancy, actor.row
+    if tenancy is None or tenancy.is_busy or row is None:
+        return
+    actor.flight_ms = max(now_ms, row.head_ms)
+    if actor.is_expired(actor.flight_ms):
+        return
+    actor.common.sandboxes.note_use(tenancy, now_ms)
+    left = list[Item]()
+    while (request := actor.next_call) is not None and len(batch.changes) < MOST_AT_ONCE:
+        item = actor.inbox.popleft()
+        if item.answer.done():
+            continue
+        if not tenancy.sandbox.is_written(request):
+            left.append(item)
+            continue
+        if KEY in request.meant:
+            request = item.request = request.without_header(KEY)
+        if isinstance(request.upload, BuiltScenario):
+            item.scenario = actor.common.scenarios.kept(request.upload)
+            if item.scenario.document:
+                batch.scenarios[item.scenario.digest] = item.scenario.document
+        number = row.head + 1 + len(actor.flying)
+        text = write_call(request, None if actor.flying else tenancy.sandbox.simulation.entries)
+        digest = None if item.scenario is None else item.scenario.digest
+        item.call = StoredCall(row.kept.sandbox, number, actor.flight_ms, text, digest)
+        actor.flying.append(item)
+        batch.changes.append(item.call)
+    actor.inbox.extendleft(reversed(left))
+
+
+async def _apply(actor: Actor) -> None:
+    """Apply the calls that were written, in order, and answer them."""
+    answers, tenancy, row = actor.common.answers, actor.tenancy, actor.row
+    slices = memory.Slices(answers.pause)
+    for item in actor.flying:
+        request, call = item.request, item.call
+        if item.scenario is not None:
+            item.scenario.document = b""
+        if tenancy is None or row is None or request is None or call is None:
+            break
+        if tenancy.is_busy:
+            await answers.in_turn("", tenancy, lambda: None)
+        before = tenancy.sandbox.simulation
+        answered = answers.carry_out(request, tenancy, call.wall_ms)
+        if answered.steps is not None:
+            answered = Answered(await answers.finish(request, answered), tenancy)
+        actor.growth.add(call, is_new_run=tenancy.sandbox.simulation is not before)
+        row.head, row.head_ms = call.number, call.wall_ms
+        row.size += len(call.text) + ENTRY
+        item.settle(answered)
+        await slices.pause_if_over()
+    memory.snap_if_due(actor)

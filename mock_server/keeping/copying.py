@@ -1,0 +1,176 @@
+"""Copies sandboxes into a store: those that move to it, or all of a store of 1.x."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
+from typing import Any, Final, TypeAlias
+
+from mock_server.keeping.codec import digest_of, read_call, scenario_in, unpacked
+from mock_server.keeping.opening import database_at
+from mock_server.keeping.sqlite import SqliteDatabase, check_file, read_old_file
+from mock_server.keeping.store import ENTRY, Store
+from mock_server.keeping.store_errors import UnreadableError, UnusableStoreError
+from mock_server.keeping.store_records import (
+    Batch,
+    Create,
+    Delete,
+    Kept,
+    Loaded,
+    SandboxId,
+    Snapshot,
+    StoredCall,
+    Use,
+)
+from mock_server.keeping.tables import OF_1_X, RESERVED, Row, Values
+
+Rows: TypeAlias = Callable[[str, Values], Sequence[Row]]
+"""Returns the rows of a query of a store of 1.x."""
+
+_BITS: Final = 32
+"""In a file, the id of a call is its generation shifted by so many bits, plus its number."""
+
+_SANDBOXES: Final = """
+SELECT name, generation, created_ms, used_ms, ttl_ms, by_use, scenario, permit, size FROM homes
+WHERE NOT is_over ORDER BY generation
+"""
+_PIECES: Final = "SELECT text FROM pieces WHERE digest = ? ORDER BY place"
+_SNAPSHOT: Final = """
+SELECT number, wall_ms, digest FROM snapshots WHERE generation = ? ORDER BY number DESC LIMIT 1
+"""
+_CALLS: Final = """
+SELECT number, wall_ms, text FROM entries WHERE generation = ? AND number > ? ORDER BY number
+"""
+_SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
+
+
+def move_sandboxes(names: Collection[str], source: Store, target: Store) -> None:
+    """Copy sandboxes from one store to another, and delete each once it is there.
+
+    Repeated after a break, it finishes.
+
+    Raises:
+        StoreError: when one cannot be read, or the target has another one of its name.
+    """
+    here, there = (
+        {row.kept.sandbox.name: row for row in each.sandboxes()} for each in (source, target)
+    )
+    for name in names:
+        row, copied = here.get(name), there.get(name)
+        if row is None and copied is None:
+            raise UnusableStoreError(f"there is no sandbox {name} in the store")
+        if row is None:
+            continue
+        if row.damage is not None:
+            raise row.damage
+        loaded, use = source.load(row.kept.sandbox), row.use
+        if copied is None:
+            sandbox = _copy(row.kept, loaded, source.scenario, target)
+        elif _content(target.load(copied.kept.sandbox)) == _content(loaded):
+            sandbox = copied.kept.sandbox
+        else:
+            raise UnusableStoreError(
+                f"the new store has another sandbox {name}: delete one of them"
+            )
+        target.note({sandbox: use}, max(source.seen_ms, target.seen_ms, row.head_ms))
+        source.commit(Batch([Delete(row.kept.sandbox)]))
+
+
+def _content(loaded: Loaded) -> Sequence[object]:
+    """Return what distinguishes a sandbox from others of its name."""
+    snapshot, calls = loaded
+    return [snapshot and snapshot.body, *((call.wall_ms, call.text) for call in calls)]
+
+
+def _copy(
+    kept: Kept, loaded: Loaded, document: Callable[[bytes], bytes], store: Store
+) -> SandboxId:
+    """Write a sandbox and its scenarios to a store: it is there as a whole, or not at all."""
+    snapshot, calls = loaded
+    sandbox, begins_ms = SandboxId(kept.sandbox.name, store.new_generation()), kept.created_ms
+    digests = {kept.scenario, *(call.scenario for call in calls if call.scenario is not None)}
+    if snapshot is not None:
+        begins_ms = snapshot.wall_ms
+        digests.add(snapshot.scenario)
+        if not store.keep_snapshot(snapshot._replace(sandbox=sandbox, number=0)):
+            raise UnreadableError(f"sandbox {sandbox.name}: its snapshot is not kept intact")
+    batch = Batch([Create(kept._replace(sandbox=sandbox))])
+    batch.scenarios.update((digest, document(digest)) for digest in digests)
+    for number, call in enumerate(calls, 1):
+        begins_ms = max(begins_ms, call.wall_ms)
+        moved = call._replace(sandbox=sandbox, number=number, wall_ms=begins_ms)
+        batch.changes.append(moved)
+    store.commit(batch)
+    return sandbox
+
+
+# ── A store of 1.x ───────────────────────────────────────────────────────────────────────────────
+
+
+def import_store(url: str, store: Store) -> int:
+    """Copy the sandboxes of the store of 1.x at a URL; return how many there are.
+
+    Raises:
+        StoreError: when one cannot be read, or the new store is not empty.
+    """
+    if store.sandboxes():
+        raise UnusableStoreError("the new store has sandboxes already: import into an empty one")
+    with _reading(url) as rows:
+        found = rows(_SANDBOXES, ())
+        for name, generation, *others in found:
+            _import_sandbox(rows, store, SandboxId(name, generation), others)
+    return len(found)
+
+
+@contextmanager
+def _reading(url: str) -> Iterator[Rows]:
+    """Provide the rows of a store of 1.x."""
+    database = database_at(url)
+    if isinstance(database, SqliteDatabase):
+        check_file(database.path, OF_1_X)
+        with closing(read_old_file(database.path)) as connection:
+            yield lambda text, values: connection.execute(_of_file(text), values).fetchall()
+        return
+    database.open(only_reads=True, version=OF_1_X)
+    try:
+        yield database.reader.rows
+    finally:
+        database.close()
+
+
+def _of_file(text: str) -> str:
+    """Return a query in the words of a file, whose calls and snapshots have a combined id."""
+    number = f"(id & {(1 << _BITS) - 1})"
+    columns = text.replace("SELECT number", f"SELECT {number}").replace(
+        "ORDER BY number", "ORDER BY id"
+    )
+    between = columns.replace(
+        "generation = ? AND number > ?", f"id >> {_BITS} = ? AND {number} > ?"
+    )
+    return between.replace("generation = ?", f"id >> {_BITS} = ?")
+
+
+def _import_sandbox(rows: Rows, store: Store, old: SandboxId, others: Sequence[Any]) -> None:
+    created_ms, used_ms, ttl_ms, by_use, scenario, permit, size = others
+    snapshot, last = None, 0
+    for number, wall_ms, digest in rows(_SNAPSHOT, (old.generation,)):
+        body = b"".join(piece for (piece,) in rows(_PIECES, (digest,)))
+        if digest_of(body) != digest:
+            raise UnreadableError(f"sandbox {old.name}: its snapshot is damaged")
+        scenario = scenario_in(unpacked(body)) or scenario
+        snapshot, last = Snapshot(old, number, wall_ms, body, scenario), number
+    calls = list[StoredCall]()
+    for number, wall_ms, text in rows(_CALLS, (old.generation, last)):
+        if number != last + 1:
+            raise UnreadableError(f"sandbox {old.name}: calls are missing before call {number}")
+        last = number
+        calls.append(StoredCall(old, number, wall_ms, text, read_call(text).scenario))
+
+    def document(digest: bytes) -> bytes:
+        for (text,) in rows(_SCENARIO, (digest,)):
+            return bytes(text)
+        raise UnreadableError(f"the scenario {digest.hex()} is missing")
+
+    kept = Kept(old, created_ms, ttl_ms, bool(by_use), scenario, permit)
+    sandbox = _copy(kept, Loaded(snapshot, calls), document, store)
+    use = Use(used_ms, RESERVED, max(size, len(calls) * ENTRY))
+    seen_ms = max([used_ms, created_ms, *(call.wall_ms for call in calls)])
+    store.note({sandbox: use}, max(store.seen_ms, seen_ms))

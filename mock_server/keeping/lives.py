@@ -1,0 +1,295 @@
+"""How stored sandboxes begin, go on under other terms, and end: by calls about them, or otherwise.
+
+Each change is written first, and then made in memory. A call about a sandbox is a job of its actor,
+so what it is based on does not change meanwhile.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+
+from mock_server.keeping.actor import Actor, Growth
+from mock_server.keeping.codec import permit_of, write_permit
+from mock_server.keeping.memory import ensure_loaded, keep_snapshot, make_room, tidy, vacate
+from mock_server.keeping.scenarios import KeptScenario
+from mock_server.keeping.store import VERSION
+from mock_server.keeping.store_errors import UnreadableError
+from mock_server.keeping.store_records import (
+    Batch,
+    Create,
+    Delete,
+    Kept,
+    SandboxId,
+    SetPermit,
+    StoredSandboxRow,
+    Use,
+)
+from mock_server.keeping.tables import RESERVED
+from mock_server.sandbox.control.call import is_purge
+from mock_server.sandbox.ground.exchange import NO_CONTENT, BaseReply, Request
+from mock_server.sandbox.sandboxes.sandbox import OVER, Tenancy
+from mock_server.sandbox.sandboxes.sandboxes_api import (
+    Placement,
+    SandboxAmendment,
+    SandboxCreation,
+    SandboxRemoval,
+)
+from mock_server.sandbox.sandboxes.switchboard import Answered
+
+# ── Calls about sandboxes ────────────────────────────────────────────────────────────────────────
+
+
+async def answer(actor: Actor, request: Request) -> Answered:
+    """Answer a routed call about a sandbox; if that is a purge, once what has ended is freed."""
+    origin = _origin_of(actor, request)
+    if origin is not None:
+        origin.pins += 1  # loading the one must not unload the other
+    try:
+        answered = await _answer(actor, origin, request)
+    finally:
+        if origin is not None:
+            origin.pins -= 1
+    if is_purge(request):
+        common = actor.common
+        tidy(common)
+        if common.tidying is not None:
+            await common.tidying
+        spared = common.scenarios.known
+        await common.reading.submit(partial(common.store.forget_unused, spared))
+    return answered
+
+
+def _origin_of(actor: Actor, request: Request) -> Actor | None:
+    """Return the sandbox that a call forks, if there is one."""
+    origin = request.upload.origin if isinstance(request.upload, Placement) else None
+    return actor.common.kept.get(origin) if origin else None
+
+
+async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answered:
+    """Answer a call once the sandboxes that it is about are in memory."""
+    answers = actor.common.answers
+    is_written = answers.switchboard.is_written(request, None)
+    try:
+        await _ensure_loaded(actor, origin)
+    except UnreadableError:
+        effect = None if request.route is None else request.route.operation.effect
+        if not is_written or origin is not None or effect == "terms":
+            raise
+        if effect != "sandbox":  # a damaged one can be deleted, or replaced as if there were none
+            return await _end_damaged(actor, request)
+    if not is_written:
+        return answers.ask(request)
+    now_ms = answers.now_ms()
+    change = answers.switchboard.change(request, origin.instant(now_ms) if origin else now_ms)
+    match change:
+        case SandboxCreation():
+            return await _create(actor, request, change)
+        case SandboxAmendment():
+            return await _amend(actor, request, change)
+        case SandboxRemoval():
+            return await _remove(actor, request, change)
+        case refusal:
+            return Answered(refusal)
+
+
+async def _ensure_loaded(actor: Actor, origin: Actor | None) -> None:
+    """Load those of the sandboxes that exist, and end those whose time is over."""
+    now_ms = actor.common.answers.now_ms()
+    if actor.is_expired(now_ms):
+        await end_over(actor)
+    if origin is not None and origin is not actor and origin.is_expired(now_ms):
+        await end_soon(origin)
+    for each in (actor, origin):
+        while each is not None and each.row is not None and each.tenancy is None:
+            await ensure_loaded(each)
+
+
+async def _create(actor: Actor, request: Request, new: SandboxCreation) -> Answered:
+    """Create a sandbox; if that fails, keep what it was to bring back."""
+    sandboxes = actor.common.sandboxes
+    try:
+        return await _created(actor, request, new)
+    finally:
+        is_lost = new.previous is not None and not new.previous.is_back
+        if is_lost and new.name not in sandboxes.previous:
+            sandboxes.keep(new.name, new.previous)
+
+
+async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answered:
+    common = actor.common
+    if actor.row is None:
+        crowded = await refuse_if_crowded(actor, request)
+        if crowded is not None:
+            return crowded
+    scenario = new.scenario or common.sandboxes.scenario
+    generation, size = common.store.new_generation(), 0
+    common.creating.append(new.name)
+    try:
+        if new.made is not None:  # what is long is stored first; nothing names it yet
+            place, now_ms = SandboxId(new.name, generation), common.answers.now_ms()
+            size = await keep_snapshot(common, place, 0, new.made, now_ms)
+
+        def make(sandbox: SandboxId, wall_ms: int, digest: bytes) -> Kept:
+            permit = write_permit(new.permit)
+            return Kept(sandbox, wall_ms, new.ttl_ms, by_use=False, scenario=digest, permit=permit)
+
+        replaces = actor.row is not None and not actor.is_expired(common.answers.now_ms())
+        kept = await create(actor, common.scenarios.kept(scenario), make, generation)
+    finally:
+        common.creating.remove(new.name)
+    complete = replace(new, scenario=scenario, replaces=replaces)
+    outcome = common.answers.switchboard.apply(request, complete, kept.created_ms)
+    settle(actor, kept, size)
+    tidy(common)
+    return Answered(outcome)
+
+
+async def _amend(actor: Actor, request: Request, amended: SandboxAmendment) -> Answered:
+    """Write new keys or a new end of a sandbox."""
+    permit = write_permit(amended.permit)
+    kept = actor.kept._replace(permit=permit, ttl_ms=amended.ttl_ms)
+    await actor.write(SetPermit(kept))
+    answers = actor.common.answers
+    outcome = answers.switchboard.apply(request, amended, answers.now_ms())
+    settle(actor, kept)
+    return Answered(outcome)
+
+
+async def _remove(actor: Actor, request: Request, removal: SandboxRemoval) -> Answered:
+    """Write that a sandbox ends, and remove it; its call may be undone."""
+    await write_end(actor)
+    forget(actor)
+    answers = actor.common.answers
+    return Answered(answers.switchboard.apply(request, removal, answers.now_ms()))
+
+
+async def _end_damaged(actor: Actor, request: Request) -> Answered:
+    answers = actor.common.answers
+    refused = answers.switchboard.change(request, answers.now_ms())
+    if isinstance(refused, BaseReply) and refused.status != HTTPStatus.NOT_FOUND:
+        return Answered(refused)
+    await write_end(actor)
+    forget(actor)
+    actor.common.sandboxes.forget(actor.name)
+    return Answered(NO_CONTENT)
+
+
+# ── Beginnings ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def refuse_if_crowded(actor: Actor, request: Request) -> Answered | None:
+    """Return the refusal of a call that would create a sandbox beyond the limit, if so."""
+    common = actor.common
+    if not _has_room(actor):
+        now_ms = common.answers.now_ms()
+        for other in [each for each in common.kept.values() if each.is_expired(now_ms)]:
+            if other is not actor:
+                await end_soon(other)
+    if _has_room(actor):
+        return None
+    full = f"all {common.limits.most} sandboxes are taken; delete one"
+    return Answered(common.answers.switchboard.crowded(request, full))
+
+
+def _has_room(actor: Actor) -> bool:
+    kept = actor.common.kept
+    return len({actor.name, *actor.common.creating} | kept.keys()) <= actor.common.limits.most
+
+
+async def create_by_use(actor: Actor) -> Answered:
+    """Create a sandbox from the server's scenario."""
+    sandboxes = actor.common.sandboxes
+    scenario = sandboxes.scenario  # a newer one may be adopted during this
+    kept = await create(
+        actor,
+        actor.common.scenarios.kept(scenario),
+        lambda sandbox, wall_ms, digest: Kept(sandbox, wall_ms, None, True, digest),
+    )
+    sandboxes.place(actor.name, sandboxes.new(kept.created_ms, scenario), kept.created_ms)
+    settle(actor, kept)
+    return Answered(None)
+
+
+async def create(
+    actor: Actor,
+    scenario: KeptScenario,
+    make: Callable[[SandboxId, int, bytes], Kept],
+    generation: int | None = None,
+) -> Kept:
+    """Write that a sandbox begins, in place of the one that has its name."""
+    common, created = actor.common, list[Kept]()
+    generation = common.store.new_generation() if generation is None else generation
+
+    def depart(batch: Batch, _: int) -> None:
+        if actor.row is not None:
+            batch.changes.append(Delete(actor.kept.sandbox))
+        created.append(make(SandboxId(actor.name, generation), actor.now_ms(), scenario.digest))
+        batch.changes.append(Create(created[0]))
+        if scenario.document:
+            batch.scenarios[scenario.digest] = scenario.document
+
+    common.creating.append(actor.name)
+    try:
+        await actor.write(depart=depart)
+    finally:
+        common.creating.remove(actor.name)
+    scenario.document = b""
+    make_room(common)
+    return created[0]
+
+
+def settle(actor: Actor, kept: Kept, size: int = 0) -> None:
+    """Note that a sandbox has begun, or goes on under other terms, and is in memory."""
+    common, begun_ms = actor.common, kept.created_ms
+    if actor.row is not None and actor.is_of(kept.sandbox):
+        actor.row.kept = kept
+    else:
+        actor.row = StoredSandboxRow(kept, begun_ms, RESERVED, size, VERSION, 0, begun_ms)
+        actor.growth, actor.next_number, actor.counted = Growth(), None, 0
+        actor.noted = Use(begun_ms, RESERVED, 0)
+    common.others.pop(actor.name, None)
+    common.kept[actor.name] = actor
+    common.sandboxes.permits.grant(actor.name, permit_of(kept.permit), actor.ends_ms)
+    actor.tenancy = common.sandboxes.get(actor.name, begun_ms)
+
+
+# ── Ends ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def end_soon(actor: Actor) -> None:
+    """End a sandbox if its time to live is over, after everything that was put before."""
+    await actor.put(None, lambda: _end_if_expired(actor))
+
+
+async def _end_if_expired(actor: Actor) -> Answered:
+    if actor.is_expired(actor.common.answers.now_ms()):
+        await end_over(actor)
+    return Answered(None)
+
+
+async def end_over(actor: Actor) -> Answered:
+    """End a sandbox, which nobody has asked for."""
+    await write_end(actor)
+    tenancy = forget(actor)
+    if tenancy is None or tenancy.is_over:
+        actor.common.sandboxes.forget(actor.name)
+    else:
+        actor.common.sandboxes.remove(actor.name, OVER)
+    return Answered(None)
+
+
+async def write_end(actor: Actor) -> None:
+    """Write that a sandbox ends."""
+    await actor.write(Delete(actor.kept.sandbox))
+    tidy(actor.common)
+
+
+def forget(actor: Actor) -> Tenancy | None:
+    """Forget a sandbox, which has ended; return it if it was in memory."""
+    common = actor.common
+    common.kept.pop(actor.name, None)
+    common.others[actor.name] = actor
+    common.sandboxes.permits.revoke(actor.name)
+    tenancy, actor.row = vacate(actor), None
+    return tenancy

@@ -1,0 +1,315 @@
+"""What of the stored sandboxes is in memory: loading, unloading, snapshots, and numbers to give.
+
+A log is replayed in slices of a few milliseconds, so that other calls run in between.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from itertools import islice
+from typing import Final
+
+from mock_server.contract.values.exact_json import lines_of, read_lines
+from mock_server.keeping.actor import Actor, Common, Growth
+from mock_server.keeping.codec import Recalled, packed, permit_of, read_call, unpacked
+from mock_server.keeping.store import ENTRY, VERSION
+from mock_server.keeping.store_errors import StoreError, UnreadableError
+from mock_server.keeping.store_records import (
+    Loaded,
+    SandboxId,
+    Snapshot,
+    StoredSandboxRow,
+    Use,
+)
+from mock_server.keeping.tables import RESERVED
+from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request
+from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.sandboxes.sandbox import (
+    Sandbox,
+    Tenancy,
+    restore_snapshot,
+    snapshot_document,
+)
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.sandbox.simulation.state import BrokenSnapshotError
+from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.threads import in_thread
+
+_LOG: Final = logging.getLogger("mock_server")
+
+_SLICE_SECONDS: Final = 0.002
+_PIECE: Final = 200
+"""How many entries of a snapshot are freed in one step."""
+
+
+class Slices:
+    """Divides long work into slices of a few milliseconds, so that other work runs in between."""
+
+    def __init__(self, further_turn: Callable[[], Awaitable[None]]) -> None:
+        self._further_turn = further_turn
+        self._began = stopwatch()
+
+    async def pause_if_over(self) -> None:
+        """Wait for a later turn of the loop if the time of the present slice is used up."""
+        if stopwatch() - self._began > _SLICE_SECONDS:
+            await self._further_turn()
+            self._began = stopwatch()
+
+
+# ── Loading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def make_room(common: Common) -> None:
+    """Unload the least recently used sandboxes that are not in use."""
+    surplus = len(common.sandboxes) - common.limits.most_loaded + 1
+    if surplus > 0:
+        resting = (each for each in common.sandboxes if is_at_rest(common, each))
+        for tenancy in tuple(islice(resting, surplus)):
+            common.sandboxes.unload(tenancy.name)
+
+
+def is_at_rest(common: Common, tenancy: Tenancy) -> bool:
+    """Return whether a sandbox may be unloaded."""
+    actor = common.kept.get(tenancy.name)
+    is_used = tenancy.is_busy or tenancy.name == DEFAULT or actor is None or actor.is_used
+    return not (is_used or common.answers.notices.is_awaited(tenancy))
+
+
+async def ensure_loaded(actor: Actor) -> None:
+    """Load a sandbox, or wait until it is loaded; it may have ended by then.
+
+    Raises:
+        StoreError: when it cannot be loaded.
+    """
+    async with actor.loading:
+        if actor.tenancy is None and actor.row is not None:
+            async with actor.common.loading:
+                await _load(actor, actor.row)
+
+
+async def _load(actor: Actor, row: StoredSandboxRow) -> None:
+    common, answers = actor.common, actor.common.answers
+    if row.damage is not None:
+        raise row.damage
+    snapshot, calls = loaded = await common.reading.submit(common.store.load, row.kept.sandbox)
+    last = calls[-1].number if calls else 0 if snapshot is None else snapshot.number
+    if last < row.head:
+        raise UnreadableError(
+            f"sandbox {actor.name}: calls are missing up to call {row.head}; "
+            "`customer-sandbox store check` lists what is damaged"
+        )
+    sandbox, growth = await _restored(common, row, loaded)
+    if actor.row is not row:
+        return  # it has ended meanwhile
+    if calls:
+        row.head, row.head_ms = calls[-1].number, calls[-1].wall_ms
+    row.size = sum(len(call.text) + ENTRY for call in calls)
+    row.size += 0 if snapshot is None else len(snapshot.body)
+    number = row.reserved if actor.next_number is None else actor.next_number
+    sandbox.simulation.entries = max(sandbox.simulation.entries, number)
+    kept, now_ms, permit = row.kept, answers.now_ms(), permit_of(row.kept.permit)
+    tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, permit)
+    tenancy.counted = sandbox.events.latest
+    if answers.memory is not None:
+        answers.memory.unload(lambda each: is_at_rest(common, each))
+    make_room(common)
+    common.sandboxes.load(tenancy)
+    actor.tenancy, actor.growth = tenancy, growth
+    if calls and row.version != VERSION:
+        what = "sandbox %s: version %s wrote its calls, which version %s has replayed"
+        _LOG.warning(what, actor.name, row.version, VERSION)
+        _snap(actor)
+
+
+async def _restored(
+    common: Common, row: StoredSandboxRow, loaded: Loaded
+) -> tuple[Sandbox, Growth]:
+    """Return a sandbox as of its last call; it is never restored in part.
+
+    Raises:
+        UnreadableError: if something is missing.
+    """
+    snapshot, calls = loaded
+    sandbox = await _begun(common, row, snapshot)
+    slices, growth = Slices(lambda: _further_turn(common)), Growth()
+    for call in calls:
+        simulation = sandbox.simulation
+        recalled = read_call(call.text)
+        request = await _resolved(common, recalled, call.scenario, sandbox)
+        if recalled.after is not None:
+            sandbox.simulation.entries = recalled.after
+        await _replay(sandbox, request, call.wall_ms, slices)
+        growth.add(call, is_new_run=sandbox.simulation is not simulation)
+    return sandbox, growth
+
+
+async def _begun(common: Common, row: StoredSandboxRow, snapshot: Snapshot | None) -> Sandbox:
+    """Return the sandbox of a snapshot or, if there is none, as it began."""
+    kept, limits = row.kept, permit_of(row.kept.permit).limits
+    if snapshot is None:
+        scenario = await common.scenarios.built(kept.scenario)
+        return Sandbox(scenario, kept.created_ms, None, limits)
+    scenario = await common.scenarios.built(snapshot.scenario)
+    try:
+        return await in_thread(_unpacked, snapshot.body, scenario, limits)
+    except BrokenSnapshotError as error:  # another version of the program has written it
+        raise UnreadableError(f"sandbox {kept.sandbox.name}: {error}") from None
+
+
+def _unpacked(body: bytes, scenario: BuiltScenario, most: "dict[str, int]") -> Sandbox:
+    """Restore a sandbox; free its snapshot in pieces, so that other threads run in between."""
+    document = read_lines(unpacked(body))
+    sandbox = restore_snapshot(document, scenario, most=most)
+    for entries in document.values():
+        while isinstance(entries, list) and entries:
+            del entries[-_PIECE:]
+    return sandbox
+
+
+async def _resolved(
+    common: Common, recalled: Recalled, scenario: bytes | None, sandbox: Sandbox
+) -> Request:
+    """Return a call of a log with its upload."""
+    request = recalled.request
+    if request.address.is_control:
+        request = sandbox.routed(request)
+    if scenario is not None:
+        return request.but(upload=await common.scenarios.built(scenario))
+    if request.to_build is None:
+        return request
+    upload = await in_thread(common.uploads.read, request.to_build, request.body)
+    if isinstance(upload, BuiltScenario):  # it was refused then, under other assumptions
+        upload = ScenarioError([Finding("", "it was refused when it was put", "schema")])
+    return request.but(upload=upload)
+
+
+async def _replay(sandbox: Sandbox, request: Request, wall_ms: int, slices: Slices) -> None:
+    """Answer a call again; a bug has no other effect than when the call was made."""
+    try:
+        answer: Outcome | object = sandbox.answer(request, wall_ms)
+        while not isinstance(answer, BaseReply):
+            try:
+                next(answer)  # type: ignore[call-overload]
+            except StopIteration as end:
+                answer = end.value
+            await slices.pause_if_over()
+        await slices.pause_if_over()
+    except Exception as error:  # noqa: BLE001 - as when the call was made
+        _LOG.error("a bug in the sandbox: a call of the log", exc_info=error)
+
+
+async def _further_turn(common: Common) -> None:
+    common.answers.metrics.after_many()
+    await common.answers.pause()
+
+
+def vacate(actor: Actor) -> Tenancy | None:
+    """Note that a sandbox is no longer in memory, and return it."""
+    tenancy, actor.tenancy = actor.tenancy, None
+    if tenancy is not None:
+        actor.next_number = tenancy.sandbox.simulation.entries
+        if actor.row is not None:
+            actor.row.used_ms = max(actor.row.used_ms, tenancy.used_ms)
+    return tenancy
+
+
+# ── Snapshots ────────────────────────────────────────────────────────────────────────────────────
+
+
+def snap_if_due(actor: Actor) -> None:
+    """Take a snapshot if enough was applied since the last one."""
+    limits, growth = actor.common.limits, actor.growth
+    is_much = growth.calls >= limits.snapshot_calls or growth.size >= limits.snapshot_bytes
+    size = 0 if actor.row is None else actor.row.size
+    if is_much or (growth.is_new_run and size >= limits.freed_bytes):
+        _snap(actor)
+
+
+def _snap(actor: Actor) -> None:
+    if actor.tenancy is not None and actor.row is not None and not actor.tenancy.is_busy:
+        actor.growth = Growth()
+        sandbox, row = actor.tenancy.sandbox, actor.row
+        _ = actor.common.spawn(_snapped(actor, sandbox, row, row.head))
+
+
+async def _snapped(actor: Actor, sandbox: Sandbox, row: StoredSandboxRow, head: int) -> None:
+    common = actor.common
+    wall_ms = max(row.head_ms, actor.instant(common.answers.now_ms()))
+    try:
+        size = await keep_snapshot(common, row.kept.sandbox, head, sandbox, wall_ms)
+    except StoreError as error:
+        _LOG.warning("sandbox %s: its snapshot is not kept: %s", actor.name, error)
+        return
+    row.size, row.version = size + actor.growth.size, VERSION
+    tidy(common)
+
+
+async def keep_snapshot(
+    common: Common, place: SandboxId, number: int, sandbox: Sandbox, wall_ms: int
+) -> int:
+    """Store the present state of a sandbox, after the call `number`; return its size in bytes.
+
+    It is encoded in slices, but as it is now.
+    """
+    digest = common.scenarios.kept(sandbox.simulation.scenario).digest
+    document = snapshot_document(sandbox, wall_ms)
+    slices, pieces = Slices(lambda: _further_turn(common)), list[bytes]()
+    for piece in packed(lines_of(document)):
+        pieces.append(piece)
+        await slices.pause_if_over()
+    snapshot = Snapshot(place, number, wall_ms, b"".join(pieces), digest)
+    await common.reading.submit(common.store.keep_snapshot, snapshot)
+    return len(snapshot.body)
+
+
+def tidy(common: Common) -> None:
+    """Make the store free what is no longer needed, piece by piece, in the background."""
+    if common.tidying is None or common.tidying.done():
+        common.tidying = common.spawn(_sweep(common))
+
+
+async def _sweep(common: Common) -> None:
+    try:
+        while not common.committer.is_closing and await common.reading.submit(common.store.sweep):
+            pass
+    except StoreError as error:
+        _LOG.warning("the store frees nothing at the moment: %s", error)
+
+
+# ── Numbers and uses ─────────────────────────────────────────────────────────────────────────────
+
+
+async def note_uses(
+    common: Common, actors: Iterable[Actor], *, is_due: bool = False, is_last: bool = False
+) -> None:
+    """Note in the store what has changed in the uses of sandboxes, and if it `is_due` anyway.
+
+    Numbers are reserved for twice as many exchanges as there were since the last time, and more; if
+    it `is_last`, exactly those that were given.
+    """
+    rows = [(each, each.row) for each in actors if each.row is not None]
+    noted = [(each, row, _use_of(each, row, is_last=is_last)) for each, row in rows]
+    changed = [(each, row, use) for each, row, use in noted if use != each.noted]
+    if not (changed or is_due or is_last):
+        return
+    uses = {row.kept.sandbox: use for _, row, use in changed}
+    await common.writing.submit(common.store.note, uses, common.answers.now_ms())
+    for actor, row, use in changed:
+        row.reserved = max(row.reserved, use.reserved)
+        if actor.row is row:
+            actor.noted = use
+
+
+def _use_of(actor: Actor, row: StoredSandboxRow, *, is_last: bool) -> Use:
+    tenancy = actor.tenancy
+    number = actor.next_number if tenancy is None else tenancy.sandbox.simulation.entries
+    if number is not None:
+        wanted = number + 2 * max(number - actor.counted, 0) + RESERVED // 2
+        if is_last:
+            row.asked = number
+        elif wanted > row.asked:
+            row.asked = wanted + RESERVED - wanted % RESERVED
+        actor.counted = number
+    if tenancy is not None:
+        row.used_ms = max(row.used_ms, tenancy.used_ms)
+    return row.use._replace(reserved=row.asked)
