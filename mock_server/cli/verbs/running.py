@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from itertools import count
 from typing import Any, Final
 
 from mock_server.cli.command_line import Command
@@ -17,7 +16,6 @@ from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lin
 from mock_server.client.errors import ControlError, SandboxError
 from mock_server.client.remote import Remote
 from mock_server.contract.headers import IF_NONE_MATCH, OUTDATED
-from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
@@ -190,13 +188,11 @@ class _Listing:
         return "page" in self.query or "size" in self.query
 
     def pages(self, **more: str) -> Iterator[Page]:
-        for number in count():
-            paging = {} if self.is_one else {"page": str(number), "size": str(LARGEST_PAGE)}
-            query = {**self.query, **more, **paging}
-            page: Page = self.remote.document(self.operation, *self.names, query=query)
-            yield page
-            if self.is_one or (number + 1) * LARGEST_PAGE >= page["total"]:
-                return
+        query = {**self.query, **more}
+        if self.is_one:
+            yield self.remote.document(self.operation, *self.names, query=query)
+        else:
+            yield from self.remote.pages(self.operation, *self.names, query=query)
 
 
 def _list(listing: _Listing, shows: str, form: str) -> None:
