@@ -3,16 +3,18 @@
 A transcript begins, after an empty line, with `# ` and what it shows. `$ ` is before a command,
 `! ` before a line of its errors, and `[1]` is its exit code, unless that is 0. `…` stands for any
 text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript,
-`{TOKEN}`, `{OWNER}` and `{CALLER}` for its keys. As in a shell, `NAME=value` before a command is a
+`{TOKEN}`, `{OWNER}` and `{CALLER}` for its keys, and `{RUN}` for Python that runs what follows,
+with the functions of `support/executing.py`. As in a shell, `NAME=value` before a command is a
 variable, and ` > ` is before the file for its output; ` << ` is before standard input, with `\\n`
 for the end of a line. Each transcript has a folder of its own, in which `write FILE << TEXT` makes
-a file, and `replace FILE OLD NEW` changes it.
+a file, `replace FILE OLD NEW` changes it, and `cat FILE` shows it.
 """
 
 import asyncio
 import io
 import re
 import shlex
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -20,6 +22,7 @@ from typing import TypeAlias
 
 import pytest
 from support.access import TOKEN, partners
+from support.executing import CALLS
 from support.wire import serving
 
 from mock_server.cli import main
@@ -34,7 +37,7 @@ Names: TypeAlias = Mapping[str, str]
 
 @asynccontextmanager
 async def alone() -> AsyncIterator[Names]:
-    yield {}
+    yield {"RUN": shlex.join([sys.executable, "-c", f"{CALLS}exec(sys.argv[1])"])}
 
 
 @asynccontextmanager
@@ -52,6 +55,7 @@ async def hosting() -> AsyncIterator[Names]:
 
 SERVERS: dict[str, Callable[[], AbstractAsyncContextManager[Names]]] = {
     "alone.txt": alone,
+    "exec.txt": alone,
     "verbs.txt": served,
     "guarded.txt": lambda: served(Guard(control_token="hush")),
     "sandboxes.txt": hosting,
@@ -70,7 +74,13 @@ def transcripts() -> list[object]:
     return found
 
 
-def ran(line: str, url: str | None, capsys: pytest.CaptureFixture[str]) -> str:
+def filled(line: str, names: Names) -> str:
+    for name, value in names.items():
+        line = line.replace(f"{{{name}}}", value)
+    return line
+
+
+def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
     """Run a command; return its output, errors and exit code as a transcript shows them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NO_COLOR", "")  # which --no-color sets
@@ -79,13 +89,15 @@ def ran(line: str, url: str | None, capsys: pytest.CaptureFixture[str]) -> str:
         sent = sent.replace("\\n", "\n")
         patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent.encode())))
         words = shlex.split(typed)
-        while words and re.match("[A-Z_]+=", words[0]):
+        while words and re.match("[A-Za-z_]+=", words[0]):
             patch.setenv(*words.pop(0).split("=", 1))
             url = None
         match words:
             case ["write", name]:
                 Path(name).write_text(sent, "utf-8")
                 return ""
+            case ["cat", name]:
+                return Path(name).read_text("utf-8").rstrip("\n")
             case ["replace", name, old, new]:
                 text = Path(name).read_text("utf-8")
                 assert old in text
@@ -95,9 +107,9 @@ def ran(line: str, url: str | None, capsys: pytest.CaptureFixture[str]) -> str:
                 takes_url = any("--url" in each.opts for each in Command(command).params)
                 if takes_url and not any(word.startswith("--url") for word in rest):
                     words += ["--url", url]
-        capsys.readouterr()
+        capture.readouterr()
         code = main(words)
-    out, err = capsys.readouterr()
+    out, err = capture.readouterr()
     if file:
         Path(file).write_text(out, "utf-8")
         out = ""
@@ -110,19 +122,17 @@ async def test_commands_answer_what_their_transcripts_show(
     file: str,
     commands: list[str],
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with SERVERS[file]() as names:
         for command in commands:
-            for name, value in names.items():
-                command = command.replace(f"{{{name}}}", value)  # noqa: PLW2901 - as it is typed
-            typed, *shown = command.strip("\n").split("\n")
-            if names:
-                answer = await asyncio.to_thread(ran, typed, names["URL"], capsys)
+            typed, *shown = (filled(line, names) for line in command.strip("\n").split("\n"))
+            if "URL" in names:
+                answer = await asyncio.to_thread(ran, typed, names["URL"], capfd)
             else:  # in the main thread, which handles signals
-                answer = ran(typed, None, capsys)
+                answer = ran(typed, None, capfd)
             lines = (re.escape(line).replace("…", ".*") for line in shown)
             pattern = "".join("(?:.*\n)*" if line == ".*" else f"{line}\n" for line in lines)
             assert re.fullmatch(pattern, f"{answer}\n" if answer else ""), f"$ {typed}\n{answer}"
