@@ -22,7 +22,6 @@ from mock_server.client.errors import (
     SpellingError,
     UnreachableError,
 )
-from mock_server.scenario_file import ScenarioFileError
 
 READ = Request(method="GET", path=CUSTOMER)
 
@@ -77,14 +76,6 @@ def server() -> Iterator[MockServer]:
 # ── A sandbox ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_server_elsewhere_is_steered_with_its_token(server: MockServer) -> None:
-    remote = RemoteServer(server.url, "hush")
-    handle = remote.sandbox(NAME)
-    assert (remote.is_sandbox, remote.url) == (True, server.url)
-    assert handle.base_url == f"{server.url}/s/mine"
-    assert handle.advance("2s").now == server.sandbox(NAME).clock().now
-
-
 def test_headers_and_a_token_beyond_ascii_arrive_as_they_are() -> None:
     with MockServer(small_world(), control_token="schlüssel-ключ") as running:
         handle = RemoteServer(running.url, "schlüssel-ключ").sandbox(NAME)
@@ -119,15 +110,6 @@ def test_a_missing_control_token_is_reported_when_it_is_needed(server: MockServe
 async def test_a_server_elsewhere_is_steered_by_code_that_awaits(server: MockServer) -> None:
     handle = RemoteServer(server.url, "hush").async_sandbox(NAME)
     assert (await handle.clock()).mode == "frozen"
-
-
-def test_a_sandbox_elsewhere_is_made_with_a_scenario_of_its_own(server: MockServer) -> None:
-    remote = RemoteServer(server.url, "hush")
-    handle = remote.sandbox(NAME, {"version": 1, "customers": [{"ref": "only"}]}, seed=3)
-    assert [customer.ref for customer in handle.customers()] == ["only"]
-    assert handle.scenario()["seed"] == 3
-    with pytest.raises(ScenarioFileError):
-        remote.sandbox(NAME, "nobody.yaml")
 
 
 def test_bugs_elsewhere_are_raised_there(server: MockServer) -> None:
