@@ -22,6 +22,7 @@ URL_VARIABLE: Final = "MOCK_SERVER_URL"
 _SPARED: Final = ("NO_PROXY", "no_proxy")
 """Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
 
+_LATE: Final = "; --timeout sets the limit in seconds"
 _CONTROL: Final = "/_sandbox"
 _KEYED: Final = re.compile(
     r"(?P<before>.*/s/[^/~]+)(?:~|%7E)(?P<key>[^/]+)(?P<after>.*)", re.IGNORECASE
@@ -49,7 +50,7 @@ def target_of(arguments: SimpleNamespace, *, is_remote: bool) -> "Remote | None"
     url, key = _without_key(_sandbox_url(url))
     if name is not None and "/s/" in url:
         raise SettingError(f"the URL {url} already names a sandbox; leave out --sandbox {name}")
-    remote = Remote(url, timeout=arguments.timeout)
+    remote = Remote(url, timeout=arguments.timeout, when_late=_LATE)
     if name is not None:
         remote = remote.sandbox(name)
     if key is None or arguments.token is not None or arguments.token_file is not None:

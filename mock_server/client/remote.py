@@ -1,4 +1,4 @@
-"""A sandbox of a running server, and its control calls by operation id.
+"""A sandbox of a running server: calls with its credentials, and control calls by operation id.
 
 Every error is one line that is safe to show on a terminal, and says what to do. A read-only call
 first checks that its sandbox exists, since using a name may create it.
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from http.client import HTTPException
+from itertools import count
 from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import quote, unquote, urlencode
@@ -18,6 +19,7 @@ from mock_server.client.errors import (
     NotFoundError,
     SandboxError,
     UnreachableError,
+    concerns_the_caller,
     control_error,
 )
 from mock_server.client.http_client import Answer, HttpClient, HttpReply
@@ -29,24 +31,26 @@ from mock_server.sandbox.ground.exchange import JSON, NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.server.proxies import way_around_proxy
 
+__tracebackhide__ = concerns_the_caller
+
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _MAX_SHOWN: Final = 10
-_LATE: Final = "; --timeout sets the limit in seconds"
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
 
 
 class Remote(NamedTuple):
-    """A sandbox of a running server: its base URL, credentials and a timeout.
+    """A server or a sandbox of it: its base URL, credentials and a timeout.
 
     The `token` is the control token of the server, or a key of the sandbox. The `timeout`, in
-    seconds, applies to each operation of the socket.
+    seconds, applies to each operation of the socket; `when_late` says how to change it.
     """
 
     url: str
     token: str | None = None
     timeout: float = 30.0
+    when_late: str = ""
 
     @property
     def name(self) -> str | None:
@@ -80,13 +84,12 @@ class Remote(NamedTuple):
             UnreachableError: when there is no answer.
         """
         method, path = address_of(operation_id, *names)
-        if is_of_server(path) and self.name is not None:
-            return self.server.ask(operation_id, *names, query=query, body=body, headers=headers)
         target = f"{path}?{urlencode(query)}" if query else path
         content = b"" if body is None else body if isinstance(body, bytes) else dumps(body)
         typed = {"Content-Type": JSON} if content else {}
-        sent = {**typed, **self._authorization(), **headers}
-        return self._client().exchange(method, target, sent, content, follows=True)
+        sent = {**typed, **headers}
+        remote = self._of(path)
+        return remote.exchange(method, target, sent, content, is_control=True)
 
     def call(self, operation_id: str, *names: str, **given: Any) -> HttpReply:
         """Make a control call as `ask` does, and return its answer.
@@ -95,11 +98,9 @@ class Remote(NamedTuple):
             UnreachableError: when there is no answer.
             ControlError: when the answer is an error; the message quotes its detail.
         """
-        _, path = address_of(operation_id, *names)
-        if is_of_server(path) and self.name is not None:
-            return self.server.call(operation_id, *names, **given)
         reply = self.ask(operation_id, *names, **given)
         if reply.status >= HTTPStatus.MULTIPLE_CHOICES:
+            _, path = address_of(operation_id, *names)
             raise self._refused(path, reply)
         return reply
 
@@ -108,6 +109,17 @@ class Remote(NamedTuple):
         reply = self.call(operation_id, *names, **given)
         with self.reading():
             return loads(reply.body, max_values=None) if reply.body else {}
+
+    def pages(
+        self, operation_id: str, *names: str, query: Mapping[str, str] = NOTHING
+    ) -> Iterator[Any]:
+        """Yield the pages of a list as plain data, as they arrive."""
+        for number in count():
+            paged = {**query, "page": str(number), "size": str(LARGEST_PAGE)}
+            page = self.document(operation_id, *names, query=paged)
+            yield page
+            if (number + 1) * LARGEST_PAGE >= page["total"]:
+                return
 
     def read(self, operation_id: str, **given: Any) -> HttpReply:
         """Make a call as `call` does that only reads, of a sandbox that must exist."""
@@ -130,15 +142,21 @@ class Remote(NamedTuple):
             raise UnreachableError(message) from None
 
     def exchange(
-        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+        self,
+        method: str,
+        target: str,
+        headers: Mapping[str, str],
+        body: bytes = b"",
+        *,
+        is_control: bool = False,
     ) -> HttpReply:
-        """Make a call of the interface; return its answer, even if it is an error or a redirect.
+        """Make any call; return its answer, even if it is an error. Control calls follow redirects.
 
         Raises:
             UnreachableError: when there is no answer.
         """
-        key = {} if self.token is None else {KEY.title(): self._sendable(self.token)}
-        return self._client().exchange(method, path, {**key, **headers}, body)
+        sent = {**self._credentials(is_control=is_control), **headers}
+        return self._client().exchange(method, target, sent, body, follows=is_control)
 
     @contextmanager
     def stream(
@@ -153,7 +171,7 @@ class Remote(NamedTuple):
         self.refuse_unknown()
         client, (method, path) = self._client(), address_of(operation_id)
         target = f"{path}?{urlencode(query)}" if query else path
-        sent = {**self._authorization(), **headers}
+        sent = {**self._credentials(is_control=True), **headers}
         with client.opened(method, target, sent, follows=True) as answer:
             if isinstance(answer, HTTPError):
                 reply = HttpReply(answer.code, answer.reason, NOTHING, _beginning(answer))
@@ -197,18 +215,19 @@ class Remote(NamedTuple):
         what = "key" if self.token.startswith(KEY_MARK) else "control token"
         return f"the given {what} was not accepted"
 
+    def _of(self, path: str) -> "Remote":
+        """Return what has a path: the server has those about its sandboxes."""
+        return self.server if is_of_server(path) else self
+
     def _client(self) -> HttpClient:
-        return HttpClient(self.url, self.timeout, _LATE)
+        return HttpClient(self.url, self.timeout, self.when_late)
 
-    def _authorization(self) -> dict[str, str]:
-        return (
-            {} if self.token is None else {"Authorization": f"Bearer {self._sendable(self.token)}"}
-        )
-
-    def _sendable(self, token: str) -> str:
-        if not token.isprintable():
+    def _credentials(self, *, is_control: bool) -> dict[str, str]:
+        if self.token is None:
+            return {}
+        if not self.token.isprintable():
             raise UnreachableError("the token has characters that a header cannot contain")
-        return token
+        return {"authorization": f"Bearer {self.token}"} if is_control else {KEY: self.token}
 
     def _refused(self, path: str, reply: HttpReply) -> ControlError:
         """Return the error for an answer: the detail of a problem, or the text of another one."""
@@ -218,7 +237,7 @@ class Remote(NamedTuple):
         except (NotJsonError, KeyError, TypeError):
             text = reply.body[:1000].decode("utf-8", "replace").strip() or reply.reason
             problem, detail = {}, f"{text}{way_around_proxy(self.url)}"
-        said = f"{self.url}{path} answers {reply.status}: {detail}"
+        said = f"{self._of(path).url}{path} answers {reply.status}: {detail}"
         if reply.status == HTTPStatus.UNAUTHORIZED:
             said += f"; {self.advice()}"
         return control_error(reply.status, problem, said)

@@ -1,6 +1,7 @@
 """Delivers calls to a remote server over HTTP."""
 
 import asyncio
+from collections.abc import Iterator, Mapping
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
@@ -10,8 +11,7 @@ from mock_server.client.errors import (
     SpellingError,
     concerns_the_caller,
 )
-from mock_server.client.http_client import HttpClient
-from mock_server.contract.headers import KEY
+from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import unescape_header
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
@@ -40,21 +40,27 @@ class RemoteCarrier:
     def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
         if token is not None and not token.isprintable():
             raise SpellingError("the token has characters that a header cannot contain")
-        self.url = url.rstrip("/")
-        self._client = HttpClient(self.url, _TIMEOUT_SECONDS)
-        self._token = token
+        self._remote = Remote(url, token, _TIMEOUT_SECONDS)
         self._is_sandbox = is_sandbox
+
+    @property
+    def url(self) -> str:
+        """The server's URL, without a slash at its end."""
+        return self._remote.url.rstrip("/")
 
     def carry(self, request: Request) -> Outcome:
         """Return the server's reply."""
-        if request.address.is_control and not self._is_sandbox:
+        is_control = request.address.is_control
+        if is_control and not self._is_sandbox:
             nothing = f"is not a sandbox: it has no {request.path}"
             raise NoControlError(f"{without_keys(self.url)} {url_correction(self.url) or nothing}")
         query = f"?{urlencode(request.query)}" if request.query else ""
-        target, headers = request.address.whole + query, self._headers(request)
-        reply = self._client.exchange(request.method, target, headers, request.body)
-        kept = {name: each for name, each in reply.headers.items() if _passes(name)}
-        return Reply(status=reply.status, headers=kept, body=reply.body)
+        target = request.address.whole + query
+        headers = {name: unescape_header(text) for name, text in _passed_on(request.headers)}
+        reply = self._remote.exchange(
+            request.method, target, headers, request.body, is_control=is_control
+        )
+        return Reply(status=reply.status, headers=dict(_passed_on(reply.headers)), body=reply.body)
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the server's reply, requested in a thread."""
@@ -63,19 +69,9 @@ class RemoteCarrier:
         except SandboxError as error:
             raise error.with_traceback(None) from None  # without the frames of the thread
 
-    def _headers(self, request: Request) -> dict[str, str]:
-        headers = {
-            name: unescape_header(text) for name, text in request.headers.items() if _passes(name)
-        }
-        if self._token is not None and request.address.is_control:
-            headers.setdefault("authorization", f"Bearer {self._token}")
-        elif self._token is not None:
-            headers.setdefault(KEY, self._token)
-        return headers
 
-
-def _passes(name: str) -> bool:
-    return name.lower() not in _HOP_BY_HOP
+def _passed_on(headers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    return ((name, text) for name, text in headers.items() if name.lower() not in _HOP_BY_HOP)
 
 
 def url_correction(url: str) -> str:

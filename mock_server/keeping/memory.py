@@ -72,7 +72,7 @@ def is_at_rest(common: Common, tenancy: Tenancy) -> bool:
     """Return whether a sandbox may be unloaded."""
     actor = common.kept.get(tenancy.name)
     is_used = tenancy.is_busy or tenancy.name == DEFAULT or actor is None or actor.is_used
-    return not (is_used or common.answers.notices.is_awaited(tenancy))
+    return not (is_used or common.answers.is_awaited(tenancy))
 
 
 async def ensure_loaded(actor: Actor) -> None:

@@ -125,15 +125,6 @@ def test_reply_that_is_broken_is_not_expected_to_have_a_status(tmp_path: Path) -
 # ── The command ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_collection_is_printed_unless_it_has_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    written("minimal", "http", tmp_path)
-    assert main(["collection", "minimal"]) == 0
-    out, err = capsys.readouterr()
-    assert (out, err) == ((tmp_path / "http").read_text("utf-8"), "")
-
-
 def test_folder_in_the_place_of_the_file_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

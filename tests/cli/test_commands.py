@@ -12,36 +12,12 @@ from support.process import MODULE, environment, finish, run, run_unheard, start
 import mock_server
 from mock_server.cli import main
 from mock_server.server.settings_table import SETTINGS
-from mock_server.server.shipped import documents
-
-COMMANDS = [
-    "serve", "check", "rules", "init", "export", "assumptions", "openapi", "magic", "coverage",
-    "scenarios", "show", "schema",
-]  # fmt: skip
-BROKEN = "version: 1\nseeed: 1\ncustomers: [{ref: a}]\n"
+from mock_server.server.shipped import documents, shipped_presets
 
 
 def exit_code(*arguments: str) -> int:
     """Run a command in this process; return its exit code."""
     return main(arguments)
-
-
-def test_version_prints_the_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code("--version") == 0
-    assert capsys.readouterr() == (f"customer-sandbox {mock_server.__version__}\n", "")
-
-
-def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code("--help") == 0
-    out, err = capsys.readouterr()
-    assert ([name for name in COMMANDS if f"    {name}" not in out], err) == ([], "")
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code(command, "--help") == 0
-    out, err = capsys.readouterr()
-    assert (out.startswith(f"usage: customer-sandbox {command} "), err) == (True, "")
 
 
 def test_the_help_of_serve_names_every_flag_and_variable(
@@ -71,62 +47,25 @@ def test_help_command_prints_the_same_as_the_flags(capsys: pytest.CaptureFixture
         assert out[:half] == out[half:]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("rules",), ("assumptions",), ("magic",), ("scenarios",), ("sample",), ("health",)],
-    ids=lambda words: words[0],
-)
-def test_what_is_printed_as_text_is_printed_as_json(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    exit_code(*words, "--format", "json")
-    out, err = capsys.readouterr()
-    assert (bool(json.loads(out)), err) == (True, "")
+def test_each_value_of_a_preset_is_published_at_an_address() -> None:
+    for path in shipped_presets().values():
+        rows = yaml.safe_load(path.read_text("utf-8"))["assumptions"]
+        sources = rows.pop("sources")
+        assert sources.keys() == rows.keys()
+        for source in sources.values():
+            assert source["published"].startswith("https://")
+            assert len(source["about"].split()) <= 12
 
 
-@pytest.mark.parametrize("command", ["check", "show"])
-async def test_a_dash_is_a_scenario_on_standard_input(command: str) -> None:
-    line = f"echo '{{version: 1, customers: [{{ref: a}}]}}' | {quick_command()} {command} -"
-    ended = await finish(await start(["/bin/sh", "-c", line]))
-    shown = {"check": "-: ok, 1 customer", "show": "version: 1"}
-    assert (ended.err, shown[command] in ended.out) == ("", True)
-
-
-async def test_a_finding_in_standard_input_has_its_place() -> None:
-    line = f"printf 'version: 1\\nseeed: 1\\n' | {quick_command()} check -"
-    ended = await finish(await start(["/bin/sh", "-c", line]))
-    assert (ended.code, ended.out.startswith("-:2:1: error: ")) == (1, True)
-
-
-def test_check_reports_the_findings_of_each_of_several_files(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    broken = tmp_path / "broken.yaml"
-    broken.write_text(BROKEN, "utf-8")
-    missing = tmp_path / "missing.yaml"
-    assert exit_code("check", str(broken), "minimal", str(missing)) == 1
-    out, err = capsys.readouterr()
-    first, note, second, third = out.splitlines()
-    assert note == f"{broken}: references, ids and customers are checked once these are mended"
-    assert first == f"{broken}:2:1: error: /seeed: unknown key seeed; did you mean seed? [schema]"
-    assert second == "minimal: ok, 2 customers"
-    unreadable = f"{missing}:1:1: error: cannot be read: No such file or directory; "
-    assert (third.startswith(unreadable), err) == (True, "")
-
-
-def test_assumptions_lists_every_row_with_its_alternatives(
+def test_questions_are_asked_about_what_nobody_has_confirmed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert exit_code("assumptions") == 0
-    lines = capsys.readouterr().out.splitlines()
+    assert exit_code("assumptions", "--questions") == 0
+    out = capsys.readouterr().out
     register = documents().assumptions
-    *heads, blank, _ = [line for line in lines if not line.startswith("  ")]
-    assert blank == ""
-    assert heads == [f"{name} (section {row['section']})" for name, row in register.items()]
-    alternatives = sum(len(row["alternatives"]) for row in register.values())
-    counts = [sum(line.startswith(f"  {word}: ") for line in lines) for word in ("open", "default")]
-    assert counts == [len(register)] * 2
-    assert sum(line.startswith("  or: ") for line in lines) == alternatives
+    asked = [line[3:] for line in out.splitlines() if line.startswith("## ")]
+    is_open = {name for name, row in register.items() if row["alternatives"]}
+    assert set(asked) == is_open - {n for n in register if "document" in register[n]["source"]}
 
 
 def test_assumptions_as_json_are_the_register(capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,30 +73,6 @@ def test_assumptions_as_json_are_the_register(capsys: pytest.CaptureFixture[str]
     printed = json.loads(capsys.readouterr().out)
     text = Path(mock_server.__path__[0], "contract", "assumptions.yaml").read_text("utf-8")
     assert printed == json.loads(json.dumps(yaml.safe_load(text)))
-
-
-def test_assumptions_as_markdown_are_a_table_of_every_row(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert exit_code("assumptions", "--markdown") == 0
-    head, rule, *rows = capsys.readouterr().out.splitlines()
-    assert head == "| id | section | left open | what the sandbox does | source | alternatives |"
-    assert rule == "|---|---|---|---|---|---|"
-    assert [row.split(" | ")[0] for row in rows] == [
-        f"| `{name}`" for name in documents().assumptions
-    ]
-
-
-def test_openapi_prints_the_document_of_the_interface(capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code("openapi") == 0
-    document = json.loads(capsys.readouterr().out)
-    assert document["openapi"].startswith("3.1")
-    assert "/api/v2/customer/{id}" in document["paths"]
-
-
-def test_openapi_prints_the_document_of_the_control_api(capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code("openapi", "--control") == 0
-    assert "/_sandbox/clock" in json.loads(capsys.readouterr().out)["paths"]
 
 
 def test_openapi_of_a_scenario_follows_its_assumptions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from support import NORTH
 from support.full_disk import at_most
 from support.quick_process import server
 from support.wire import Served, http, serving
@@ -40,49 +39,6 @@ async def export(served: Served, prefix: str = "") -> int:
 
 
 # ── export ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("name", [DEFAULT, "mine"])
-async def test_export_writes_a_file_that_loads(
-    served: Served, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, body = f"/s/{name}/api/v2/customer/{NORTH}", b'{"name": "Up North: #1"}'
-    await served.call(http("PATCH", path, body, X_Sandbox_Key="hush"))
-    await served.call(
-        http("POST", f"/s/{name}/_sandbox/clock/advance", b'{"by": "1h"}', Authorization=HUSH)
-    )
-    assert await export(served, f"/s/{name}") == 0
-    out, err = capsys.readouterr()
-    file = tmp_path / "exported.yaml"
-    file.write_text(out, "utf-8")
-    loaded = load_scenario(str(file))
-    assert (loaded.changed[0].fields["name"], err) == ("Up North: #1", "")
-    assert out.startswith(
-        "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
-    )
-
-
-@pytest.mark.parametrize("vat", ["9" * 101, "0." + "0" * 200 + "1", "1e999"])
-async def test_export_writes_numbers_with_all_of_their_digits(
-    served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str], vat: str
-) -> None:
-    path, body = f"/api/v2/customer/{NORTH}", b'{"invoiceConfiguration": {"vat": %s}}'
-    await served.call(http("PATCH", path, body % vat.encode(), X_Sandbox_Key="hush"))
-    await served.call(http("POST", "/_sandbox/clock/advance", b'{"by": "1h"}', Authorization=HUSH))
-    assert await export(served) == 0
-    out, err = capsys.readouterr()
-    file = tmp_path / "exported.yaml"
-    file.write_text(out, "utf-8")
-    written = load_scenario(str(file)).changed[0].fields["invoiceConfiguration"]
-    assert (err, written["vat"]) == ("", Decimal(vat))
-
-
-async def test_export_without_the_token_exits_1(
-    served: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert await command("export", "--url", served.listener.url) == 1
-    out, err = capsys.readouterr()
-    assert (out, "/_sandbox/state answers 401" in err, err.count("\n")) == ("", True, 1)
 
 
 @pytest.mark.parametrize(
@@ -174,24 +130,6 @@ def test_export_leaves_out_plans_that_files_cannot_express(
 # ── init ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_init_writes_a_scenario_that_checks_clean(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "new" / "scenario.yaml"
-    assert main(["init", str(file.parent)]) == 0
-    out = capsys.readouterr().out
-    schema = file.with_name("scenario.schema.json")
-    assert out == f"{file}\n{schema}\ntry: customer-sandbox serve {file} --watch\n"
-    assert main(["check", "--strict", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file}: ok, 6 customers\n"
-
-
-def test_init_says_what_can_be_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["init", f"{tmp_path}/my own"]) == 0
-    answer = capsys.readouterr().out.splitlines()[-1]
-    assert answer == f"try: customer-sandbox serve '{tmp_path}/my own/scenario.yaml' --watch"
-
-
 def test_init_writes_what_editors_complete_it_by(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,18 +147,6 @@ def test_init_writes_what_editors_complete_it_by(
     assert [*jsonschema.Draft202012Validator(schema).iter_errors(yaml.safe_load(text))] == []
     misspelt = yaml.safe_load(text.replace("customers:", "costumers:"))
     assert [*jsonschema.Draft202012Validator(schema).iter_errors(misspelt)]
-
-
-@pytest.mark.parametrize("name", ["scenario.yaml", "scenario.schema.json"])
-def test_init_overwrites_nothing(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / name
-    file.write_text("mine", "utf-8")
-    assert main(["init", str(tmp_path)]) == 1
-    assert (file.read_text("utf-8"), [*tmp_path.iterdir()]) == ("mine", [file])
-    text = f"{file} already exists; remove it, or choose another folder\n"
-    assert capsys.readouterr() == ("", text)
 
 
 def test_init_leaves_no_part_of_a_file_for_which_there_is_no_space(

@@ -12,7 +12,6 @@ from support.process import Finished, finish, start
 from support.quick_process import server
 from support.wire import serving
 
-from mock_server import MockServer
 from mock_server.cli import health, main
 
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
@@ -52,15 +51,6 @@ async def test_a_ready_server_is_healthy(ask: Ask, environ: dict[str, str]) -> N
     assert ended == Finished(0, "", "")
 
 
-async def test_a_server_that_listens_everywhere_is_asked_on_this_machine(ask: Ask) -> None:
-    async with serving() as served:
-        environ = {
-            "MOCK_SERVER_HOST": "0.0.0.0",  # noqa: S104 - nothing is bound here
-            "MOCK_SERVER_PORT": str(served.listener.port),
-        }
-        assert await ask(environ) == Finished(0, "", "")
-
-
 async def test_a_server_that_is_not_ready_is_not_healthy(ask: Ask) -> None:
     async with serving(is_loaded=False) as served:
         ended = await ask({"MOCK_SERVER_PORT": str(served.listener.port)})
@@ -74,12 +64,6 @@ async def test_no_server_is_not_healthy() -> None:
     ended = await finish(await start(command, {"MOCK_SERVER_PORT": str(port)}))
     why = f"not ready: http://127.0.0.1:{port} cannot be reached: [Errno 111] Connection refused; "
     assert (ended.code, ended.out, ended.err.startswith(why)) == (1, "", True)
-
-
-async def test_a_wrong_setting_is_not_healthy(ask: Ask) -> None:
-    ended = await ask({"MOCK_SERVER_PORT": "http"})
-    text = "not ready: MOCK_SERVER_PORT is 'http': expected a number from 0 to 65535\n"
-    assert ended == Finished(1, "", text)
 
 
 @pytest.mark.parametrize("at", ["MOCK_SERVER_URL", "MOCK_SERVER_PORT"])
@@ -96,24 +80,6 @@ async def test_the_answer_of_another_server_is_shown_without_control_characters(
         assert await asyncio.to_thread(main, ["health"]) == 1
     why = "cannot be reached: \\x1b[2J\\x9b no\\r\\n"
     assert capsys.readouterr().err == f"not ready: http://127.0.0.1:{port} {why}\n"
-
-
-def test_health_is_a_command_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    with MockServer("minimal") as running:
-        monkeypatch.setenv("MOCK_SERVER_PORT", str(urlsplit(running.url).port))
-        assert main(["health"]) == 0
-    assert main(["health"]) == 1
-
-
-@pytest.mark.parametrize("ends", ["", "/s/mine/_sandbox", "/#requests"])
-async def test_the_command_asks_the_server_of_the_url_that_is_set(
-    ends: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with serving() as served:
-        monkeypatch.setenv("MOCK_SERVER_URL", f"{served.listener.url}{ends}")
-        assert await asyncio.to_thread(main, ["health"]) == 0
-    assert await asyncio.to_thread(main, ["health"]) == 1
-    assert capsys.readouterr().err.startswith("not ready: http://127.0.0.1:")
 
 
 async def test_a_server_elsewhere_that_is_not_ready_is_not_healthy(

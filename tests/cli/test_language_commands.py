@@ -1,7 +1,6 @@
 """The commands about the scenario language: a resolved scenario, and the schema."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -36,31 +35,6 @@ def test_shown_scenario_loads_back_to_the_same(
     ids = [known[position] for position in range(min(100, len(known)))]
     assert list(map(again.base.customer, ids)) == list(map(scenario.base.customer, ids))
     assert again.base.packages == scenario.base.packages
-
-
-def test_shown_scenario_draws_on_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "s.yaml"
-    path.write_text(
-        "version: 1\nextends: minimal\nseed: ${NOBODY_SETS_THIS:-5}\n"
-        "description: &d costs $${5}\ncustomers: [{ref: child, name: *d}]\n",
-        "utf-8",
-    )
-    assert main(["show", str(path)]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("version: 1\ndescription: costs $${5}\nclock:\n  mode: frozen\n")
-    assert out.endswith("\nseed: 5\n")
-    assert "        name: costs $${5}\n" in out
-    assert "extends" not in out
-
-
-def test_show_reports_the_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "s.yaml"
-    path.write_text("version: 2\n", "utf-8")
-    assert main(["show", str(path)]) == 1
-    out, err = capsys.readouterr()
-    assert (out, err.startswith(f"{path}:1:10: /version: this release reads ")) == ("", True)
 
 
 def test_schema_is_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,6 @@ from support.wire import serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.web.callers.guard import Guard
 
 VERBS = [
     ("clock",),
@@ -180,28 +179,6 @@ async def test_an_argument_that_is_not_text_is_reported(
         ended = await Commands(served.listener.url, capsys)(*words)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err == f"customer-sandbox: {words[-1]!a} is not UTF-8\n"
-
-
-async def test_a_list_that_is_refused_writes_none_of_it(capsys: pytest.CaptureFixture[str]) -> None:
-    async with serving(guard=Guard(control_token="hush")) as served:
-        ended = await Commands(served.listener.url, capsys)("customers", "--format", "json")
-    assert (ended.code, ended.out) == (1, "")
-
-
-async def test_a_missing_or_wrong_token_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    async with serving(guard=Guard(control_token="hush")) as served:
-        command = Commands(served.listener.url, capsys)
-        for words, hint in (
-            (("clock",), "; set MOCK_SERVER_CONTROL_TOKEN to "),
-            (("clock", "--sandbox", "x"), "; set MOCK_SERVER_CONTROL_TOKEN to "),
-            (("clock", "--token", "wrong"), "; the given control token was not accepted"),
-        ):
-            ended = await command(*words)
-            assert (ended.code, ended.out) == (1, "")
-            assert "answers 401" in ended.err
-            assert hint in ended.err
-        ended = await command("clock", "--token", "hu\nsh")
-        assert (ended.code, "hu" in ended.err) == (1, False)
 
 
 @asynccontextmanager

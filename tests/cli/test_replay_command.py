@@ -11,12 +11,10 @@ from support import NORTH, SMALL_WORLD, START_MS, Client
 from support.bundles import bundle_of, copied, write
 from support.forking import quick_command
 from support.process import Running, finish, start
-from support.wire import PATIENCE_SECONDS, http, serving
+from support.wire import PATIENCE_SECONDS, http
 
-from mock_server import __version__
+from mock_server import MockServer, __version__
 from mock_server.cli import main
-from mock_server.contract.values.exact_json import loads
-from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 
@@ -31,49 +29,11 @@ def bundle() -> Any:
     return copied(bundle_of(client))
 
 
-@pytest.mark.parametrize("asked", [(), ("--output", "-")], ids=str)
-async def test_a_bundle_is_printed_or_written_and_replayed(
-    asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with serving(guard=Guard(control_token="hush")) as served:
-        await served.call(http("GET", f"/s/mine{CUSTOMER}", X_Sandbox_Key="hush"))
-        url = f"{served.listener.url}/s/mine"
-        words = ["bundle", "--url", url, "--token", "hush"]
-        printed = await asyncio.to_thread(main, [*words, *asked])
-        refused = await asyncio.to_thread(main, words[:3])
-        file = tmp_path / "new" / "bundle.json"
-        written = await asyncio.to_thread(main, [*words, "--output", str(file)])
-        unwritten = await asyncio.to_thread(main, [*words, "--output", str(tmp_path)])
-    out, err = capsys.readouterr()
-    assert (printed, len(loads(out.encode())["journal"])) == (0, 1)
-    assert (refused, "answers 401: " in err) == (1, True)
-    assert (written, len(loads(file.read_bytes())["journal"])) == (0, 1)
-    assert [oct(stat.S_IMODE(where.stat().st_mode)) for where in (file, file.parent)] == [
-        "0o600",
-        "0o700",
-    ]
-    assert (unwritten, err.splitlines()[-1]) == (
-        1,
-        f"{tmp_path} cannot be written: it is not a regular file",
-    )
-    assert main(["replay", str(write(tmp_path, out.encode()))]) == 0
-    assert capsys.readouterr().out == "scenario test, seed 7, 1 call: all as recorded\n"
-
-
-def test_a_difference_is_printed_and_is_an_exit_code(
-    tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bundle["journal"][1]["reply"]["status"] = 200
-    assert main(["replay", str(write(tmp_path, bundle))]) == 1
-    out, err = capsys.readouterr()
-    assert (out.splitlines(), err) == (
-        [
-            f"scenario test, seed 7, 3 calls: entry 2, PATCH {CUSTOMER}: byte 11 differs",
-            r"  recorded: ...HTTP/1.1 200 OK\r\nContent-Type: applicati...",
-            r"  replayed: ...HTTP/1.1 202 Accepted\r\nContent-Type: app...",
-        ],
-        "",
-    )
+def test_a_bundle_is_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "bundle.json"
+    with MockServer("minimal") as server:
+        assert main(["bundle", "--url", server.url, "--output", str(file)]) == 0
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (file, file.parent)] == [0o600, 0o700]
 
 
 def test_a_bundle_written_by_another_version_is_reported(
@@ -83,43 +43,6 @@ def test_a_bundle_written_by_another_version_is_reported(
     assert main(["replay", str(write(tmp_path, bundle))]) == 0
     expected = f"the bundle was written by version 9.9, not {__version__}\n"
     assert capsys.readouterr().err == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (b"{}", " is not a bundle; `customer-sandbox bundle --url URL` writes one\n"),
-        (b'{"bundle": 0}', " has format 0, this program reads 1; it was written by version None\n"),
-    ],
-)
-def test_a_file_that_is_not_a_bundle_is_reported_in_one_line(
-    tmp_path: Path, text: bytes, expected: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = write(tmp_path, text)
-    assert main(["replay", str(file)]) == 1
-    assert capsys.readouterr() == ("", f"{file}{expected}")
-
-
-def test_a_missing_file_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", "nothing.json"]) == 1
-    expected = "cannot replay: nothing.json: No such file or directory\n"
-    assert capsys.readouterr() == ("", expected)
-
-
-def test_an_invalid_port_is_misuse(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", "nothing.json", "--serve", "--port", "x"]) == 2
-    assert capsys.readouterr().err.startswith("customer-sandbox: --port is 'x': ")
-
-
-def test_lost_entries_are_refused_with_a_way_out(
-    tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bundle["complete"] = False
-    assert main(["replay", str(write(tmp_path, bundle))]) == 1
-    assert capsys.readouterr().err == (
-        "the journal is incomplete, so it cannot be replayed: raise limits.journalEntries for the "
-        "next run; `replay --serve` serves the end of this one\n"
-    )
 
 
 # ── Serving the final state ──────────────────────────────────────────────────────────────────────

@@ -12,7 +12,6 @@ from support.wire import http, serving
 from mock_server.cli import main
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
-from mock_server.web.callers.guard import Guard
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -22,13 +21,6 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out
 
 
-def test_sample_prints_different_ids_of_the_scenario(capsys: pytest.CaptureFixture[str]) -> None:
-    ids = printed(capsys, "load-test", "--count", "500").splitlines()
-    base = load_scenario("load-test").base
-    assert len(set(ids)) == 500
-    assert all(customer_id in base for customer_id in ids)
-
-
 def test_sample_is_the_same_each_time_and_begins_alike(capsys: pytest.CaptureFixture[str]) -> None:
     ten, again = (printed(capsys, "load-test") for _ in range(2))
     assert (
@@ -36,16 +28,6 @@ def test_sample_is_the_same_each_time_and_begins_alike(capsys: pytest.CaptureFix
         == again
         == "".join(printed(capsys, "load-test", "--count", "99").splitlines(keepends=True)[:10])
     )
-
-
-@pytest.mark.parametrize("seed", ["1_0", "-5", "+5", "\u0663", "1" * 42])
-def test_a_seed_is_read_as_everywhere(capsys: pytest.CaptureFixture[str], seed: str) -> None:
-    assert main(["sample", "minimal", f"--seed={seed}"]) == 2
-    assert f"argument --seed: {seed[:40]!r} is not a whole number" in capsys.readouterr().err
-
-
-def test_the_greatest_seed_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, "minimal", "--count", "1", "--seed", str(10**40))
 
 
 def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,19 +53,6 @@ CROWD = {
     "customers": [{"ref": "a", "generated": False}],
     "population": {"ref": "crowd", "below": "a", "customers": 2500, "completeness": "mandatory"},
 }
-
-
-async def test_sample_of_a_server_is_that_of_its_scenario(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    scenario = build(CROWD)
-    async with serving(Sandbox(scenario, START_MS), guard=Guard(control_token="hush")) as served:
-        url = served.listener.url
-        asked = ("sample", "--url", url, "--token", "hush", "--count", "2100")
-        assert await asyncio.to_thread(main, asked) == 0
-        ids = capsys.readouterr().out.splitlines()
-    assert len(set(ids)) == 2100
-    assert all(customer_id in scenario.base for customer_id in ids)
 
 
 async def test_sample_of_a_server_reflects_changes(

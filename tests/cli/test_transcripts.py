@@ -1,94 +1,151 @@
 """Commands with their output, errors and exit codes, as `transcripts/` have them.
 
-A transcript begins with `# ` and what it shows. `$ ` is before a command, `! ` before a line of its
-errors, and `[1]` is its exit code, unless that is 0. `…` stands for any text, and a line of its own
-for any lines; `{URL}` for the server of the transcript, `{TOKEN}`, `{OWNER}` and `{CALLER}` for its
-keys. What follows ` << ` is standard input.
+A transcript begins, after an empty line, with `# ` and what it shows. `$ ` is before a command,
+`! ` before a line of its errors, and `[1]` is its exit code, unless that is 0. `…` stands for any
+text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript,
+`{TOKEN}`, `{OWNER}` and `{CALLER}` for its keys, and `{RUN}` for Python that runs what follows,
+with the functions of `support/executing.py`. As in a shell, `NAME=value` before a command is a
+variable, and ` > ` is before the file for its output; ` << ` is before standard input, with `\\n`
+for the end of a line. Each transcript has a folder of its own, in which `write FILE << TEXT` makes
+a file, `replace FILE OLD NEW` changes it, and `cat FILE` shows it; `tool NAME JSON` runs a tool of
+agents.
 """
 
 import asyncio
 import io
+import json
 import re
 import shlex
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from support.access import TOKEN, partners
+from support.executing import CALLS
 from support.wire import serving
 
 from mock_server.cli import main
+from mock_server.cli.agents.tool_answers import answer
+from mock_server.cli.command_line import Command
+from mock_server.cli.parameters import COMMANDS
+from mock_server.client.remote import Remote
+from mock_server.web.callers.guard import Guard
 
 FOLDER = Path(__file__).with_name("transcripts")
+Names: TypeAlias = Mapping[str, str]
+"""What the names in a transcript stand for."""
 
 
-def transcripts(name: str) -> list[object]:
-    """Return each transcript of a file: its commands, each with the lines that follow."""
-    _, *parts = re.split("^# ", (FOLDER / name).read_text("utf-8"), flags=re.MULTILINE)
-    titled = (part.partition("\n") for part in parts)
-    return [
-        pytest.param(re.split(r"^\$ ", text.strip(), flags=re.MULTILINE)[1:], id=title)
-        for title, _, text in titled
-    ]
+@asynccontextmanager
+async def alone() -> AsyncIterator[Names]:
+    yield {"RUN": shlex.join([sys.executable, "-c", f"{CALLS}exec(sys.argv[1])"])}
 
 
-def ran(
-    line: str, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> str:
+@asynccontextmanager
+async def served(guard: Guard | None = None) -> AsyncIterator[Names]:
+    async with serving(guard=guard) as server:
+        yield {"URL": server.listener.url, "PORT": str(server.listener.port)}
+
+
+@asynccontextmanager
+async def hosting() -> AsyncIterator[Names]:
+    async with partners("acme") as hosted:
+        keys = {role.upper(): key for role, key in hosted.keys["acme"].items()}
+        yield {"URL": hosted.served.listener.url, "TOKEN": TOKEN, **keys}
+
+
+SERVERS: dict[str, Callable[[], AbstractAsyncContextManager[Names]]] = {
+    "alone.txt": alone,
+    "exec.txt": alone,
+    "tools.txt": served,
+    "verbs.txt": served,
+    "guarded.txt": lambda: served(Guard(control_token="hush")),
+    "sandboxes.txt": hosting,
+}
+
+
+def transcripts() -> list[object]:
+    """Return each transcript: its file, and its commands, each with the lines that follow."""
+    found: list[object] = []
+    for name in SERVERS:
+        _, *parts = re.split(r"(?:\A|\n\n)# ", (FOLDER / name).read_text("utf-8"))
+        for part in parts:
+            title, _, text = part.partition("\n")
+            commands = re.split(r"^\$ ", text.strip(), flags=re.MULTILINE)[1:]
+            found.append(pytest.param(name, commands, id=f"{name} {title}"))
+    return found
+
+
+def filled(line: str, names: Names) -> str:
+    for name, value in names.items():
+        line = line.replace(f"{{{name}}}", value)
+    return line
+
+
+def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
     """Run a command; return its output, errors and exit code as a transcript shows them."""
-    monkeypatch.setenv("NO_COLOR", "")  # which --no-color sets
-    typed, _, sent = line.partition(" << ")
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent.encode())))
-    words = [word.replace("{URL}", url) for word in shlex.split(typed)]
-    if url and not any(word.startswith("--url") for word in words):
-        words += ["--url", url]
-    capsys.readouterr()
-    code = main(words)
-    out, err = capsys.readouterr()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NO_COLOR", "")  # which --no-color sets
+        line, _, file = line.partition(" > ")
+        typed, _, sent = line.partition(" << ")
+        sent = sent.replace("\\n", "\n")
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent.encode())))
+        if typed.startswith("tool "):
+            _, tool, given = typed.split(" ", 2)
+            answered = answer(tool, json.loads(given), Remote(str(url)))
+            mark = "! " if answered.is_error else ""
+            return "\n".join(f"{mark}{each}" for each in answered.text.split("\n")).rstrip("\n")
+        words = shlex.split(typed)
+        while words and re.match("[A-Za-z_]+=", words[0]):
+            patch.setenv(*words.pop(0).split("=", 1))
+            url = None
+        match words:
+            case ["write", name]:
+                Path(name).write_text(sent, "utf-8")
+                return ""
+            case ["cat", name]:
+                return Path(name).read_text("utf-8").rstrip("\n")
+            case ["replace", name, old, new]:
+                text = Path(name).read_text("utf-8")
+                assert old in text
+                Path(name).write_text(text.replace(old, new, 1), "utf-8")
+                return ""
+            case [command, *rest] if command in COMMANDS and url is not None:
+                takes_url = any("--url" in each.opts for each in Command(command).params)
+                if takes_url and not any(word.startswith("--url") for word in rest):
+                    words += ["--url", url]
+        capture.readouterr()
+        code = main(words)
+    out, err = capture.readouterr()
+    if file:
+        Path(file).write_text(out, "utf-8")
+        out = ""
     errors = "".join(f"! {each}\n" for each in err.splitlines())
     return f"{out}{errors}{f'[{code}]' if code else ''}".rstrip("\n")
 
 
-def assert_shown(command: str, url: str, answer: str) -> None:
-    typed, *shown = command.strip("\n").split("\n")
-    lines = (re.escape(line.replace("{URL}", url)).replace("…", ".*") for line in shown)
-    pattern = "".join("(?:.*\n)*" if line == ".*" else f"{line}\n" for line in lines)
-    assert re.fullmatch(pattern, f"{answer}\n" if answer else ""), f"$ {typed}\n{answer}"
-
-
-@pytest.mark.parametrize("commands", transcripts("verbs.txt"))
-async def test_verbs_answer_what_their_transcripts_show(
-    commands: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with serving() as served:
-        url = served.listener.url
-        for command in commands:
-            line = command.partition("\n")[0]
-            answer = await asyncio.to_thread(ran, line, url, capsys, monkeypatch)
-            assert_shown(command, url, answer)
-
-
-@pytest.mark.parametrize("commands", transcripts("sandboxes.txt"))
-async def test_an_operator_and_owners_get_what_the_transcripts_show(
-    commands: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with partners("acme") as hosting:
-        url, keys = hosting.served.listener.url, {**hosting.keys["acme"], "token": TOKEN}
-        for command in commands:
-            for name, key in keys.items():
-                command = command.replace(f"{{{name.upper()}}}", key)  # noqa: PLW2901 - as it is typed
-            line = command.partition("\n")[0]
-            answer = await asyncio.to_thread(ran, line, url, capsys, monkeypatch)
-            assert_shown(command, url, answer)
-
-
-@pytest.mark.parametrize("commands", transcripts("alone.txt"))
-def test_commands_without_a_server_answer_what_their_transcripts_show(
+@pytest.mark.parametrize(("file", "commands"), transcripts())
+def test_commands_answer_what_their_transcripts_show(
+    file: str,
     commands: list[str],
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for command in commands:
-        answer = ran(command.partition("\n")[0], "", capsys, monkeypatch)
-        assert_shown(command, "", answer)
+    with asyncio.Runner() as loop:
+        server = SERVERS[file]()
+        names = loop.run(server.__aenter__())
+        for command in commands:
+            typed, *shown = (filled(line, names) for line in command.strip("\n").split("\n"))
+            if "URL" in names:
+                answer = loop.run(asyncio.to_thread(ran, typed, names["URL"], capfd))
+            else:  # in the main thread, which handles signals, and where no loop runs
+                answer = ran(typed, None, capfd)
+            lines = (re.escape(line).replace("…", ".*") for line in shown)
+            pattern = "".join("(?:.*\n)*" if line == ".*" else f"{line}\n" for line in lines)
+            assert re.fullmatch(pattern, f"{answer}\n" if answer else ""), f"$ {typed}\n{answer}"
+        loop.run(server.__aexit__(None, None, None))

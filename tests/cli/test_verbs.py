@@ -1,24 +1,23 @@
 """The everyday verbs against a running server: their effects and their output."""
 
-import asyncio
+import csv
 import io
 import json
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
+from support.access import TOKEN, partners
+from support.canned_server import CannedAnswer, CannedServer
 from support.commands import Commands
 from support.wire import Served, serving
 
-from mock_server.cli import main
+from mock_server.client.remote import Remote
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.request_building import make_request
 
 NOON = "2026-01-01T09:00:00.000Z"
 LATER = "2026-01-01T09:00:02.000Z"
-RENAME = '{"name": "N"}'
 
 
 @pytest.fixture
@@ -60,27 +59,6 @@ async def test_a_reset_and_the_list_name_the_command_for_an_outdated_sandbox(
 # ── Calls ────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_call_sends_json_a_file_or_standard_input(
-    command: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "body.json"
-    file.write_text(RENAME, "utf-8")
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(RENAME.encode())))
-    for body in (RENAME, f"@{file}", "-"):
-        ended = await command("call", "modifyCustomer", "--as", "acme", "north", body)
-        assert (ended.code, ended.out.splitlines()[0]) == (0, "202 Accepted"), body
-    journal = json.loads((await command("journal", "--format", "json")).out)
-    assert [entry["request"]["body"] for entry in journal["items"]] == [RENAME] * 3
-
-
-async def test_call_shows_a_reply_that_sends_elsewhere_as_it_came(command: Commands) -> None:
-    fault = json.dumps({"status": 302, "headers": {"Location": f"{command.url}/_ready"}})
-    ended = await command("call", "getCustomer", "north", "--fault", fault, "--format", "json")
-    reply = json.loads(ended.out)
-    assert (ended.code, reply["status"]) == (1, 302)
-    assert reply["headers"]["Location"] == f"{command.url}/_ready"
-
-
 @pytest.mark.parametrize(
     ("scheme", "header", "token"),
     [
@@ -120,34 +98,26 @@ async def test_a_list_of_many_pages_is_printed_as_one(command: Commands, served:
     assert (page["page"], page["size"], page["total"]) == (1, 1000, 1001)
 
 
-# ── Which sandbox ────────────────────────────────────────────────────────────────────────────────
+def test_no_page_is_asked_for_after_the_last() -> None:
+    page = b'{"items": [{}, {}], "total": 2, "page": 0, "size": 1000}'
+    path = "/_sandbox/customers?page=0&size=1000"
+    with CannedServer({path: CannedAnswer(200, page)}) as server:
+        assert [len(each["items"]) for each in Remote(server.url).pages("listCustomers")] == [2]
+    assert [asked for asked, _ in server.heard] == [path]
 
 
-async def test_the_environment_says_where_the_server_is(
-    served: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+# ── Invitations ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_invite_prints_the_keys_of_those_before_one_that_fails(
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("MOCK_SERVER_URL", served.listener.url)
-    assert await asyncio.to_thread(main, ["clock"]) == 0
-    assert capsys.readouterr().out.startswith(NOON)
-
-
-@pytest.mark.parametrize("how", ["variable", "file", "variable of a file", "flag"])
-async def test_the_control_token_comes_from_the_environment_a_file_or_a_flag(
-    how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "token"
-    file.write_text("hush\n", "utf-8")
-    words = {"file": ("--token-file", str(file)), "flag": ("--token", "hush")}
-    if how == "variable":
-        monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN", "hush")
-    if how == "variable of a file":
-        monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", str(file))
-    async with serving(guard=Guard(control_token="hush")) as served:
-        command = Commands(served.listener.url, capsys)
-        ended = await command("freeze", "--sandbox", "mine", *words.get(how, ()))
-        assert (ended.code, ended.err) == (0, "")
-        body = ("call", "modifyCustomer", NORTH, "{}", "--sandbox", "yours")
-        assert (await command(*body, *words.get(how, ()))).code == 0
-
-
-# ── One of several servers ───────────────────────────────────────────────────────────────────────
+    async with partners("acme", limit=4) as hosting:
+        command = Commands(hosting.served.listener.url, capsys)
+        ended = await command(
+            *["sandboxes", "invite", "--count", "5", "--prefix", "guest-", "--token"], TOKEN
+        )
+        rows = list(csv.DictReader(io.StringIO(ended.out)))
+        assert (ended.code, [row["name"] for row in rows]) == (1, ["guest-01", "guest-02"])
+        assert "guest-03 answers 503" in ended.err
+        assert await hosting.names() == {"acme", "default", "guest-01", "guest-02"}

@@ -2,19 +2,19 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import pytest
 from support import NORTH
 from support.forking import quick_command
 from support.process import finish, start
-from support.quick_process import run
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.cli.commands.watch_commands import line_of
 from mock_server.client.errors import UnreachableError
-from mock_server.client.following import read_events
+from mock_server.client.following import follow, read_events
 from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -87,23 +87,9 @@ async def test_watch_shows_only_the_requested_events() -> None:
     assert printed == f"{shown}            {NORTH}"
 
 
-async def test_watch_reports_an_invalid_filter() -> None:
-    async with serving() as served:
-        ended = await run("watch", "--url", served.listener.url, "--kind", "nonsense")
-    assert (ended.code, ended.out) == (1, "")
-    assert "kind: expected exchange, job, plan, clock or reset, got " in ended.err
-
-
-async def test_watch_sends_the_control_token() -> None:
-    guard = Guard(control_token="secret")
-    async with serving(guard=guard) as served, watching(served, "--token", "secret") as process:
-        await served.call(READ)
-        (printed,) = await lines(process, 1)
-    assert printed.endswith(NORTH)
-
-
 async def test_watch_waits_for_what_happens_however_little_time_a_server_has_to_answer() -> None:
-    async with serving() as served, watching(served, "--timeout", "0.000001") as process:
+    guard, words = Guard(control_token="secret"), ("--timeout", "0.000001", "--token", "secret")
+    async with serving(guard=guard) as served, watching(served, *words) as process:
         await served.call(READ)
         (printed,) = await lines(process, 1)
     assert printed.endswith(NORTH)
@@ -127,12 +113,6 @@ async def test_watch_ends_when_the_server_has_stopped() -> None:
     ended = await finish(process)
     assert (ended.code, ended.out) == (1, "")
     assert ended.err.startswith(f"{served.listener.url} cannot be reached: ")
-
-
-async def test_watch_refuses_what_it_cannot_watch() -> None:
-    async with serving(guard=Guard(control_token="secret")) as served:
-        ended = await run("watch", "--url", served.listener.url)
-    assert (ended.code, "401" in ended.err) == (1, True)
 
 
 # ── One line ─────────────────────────────────────────────────────────────────────────────────────
@@ -196,3 +176,30 @@ def test_events_are_distinguished_from_keep_alives() -> None:
 def test_a_stream_of_another_service_is_refused(line: bytes) -> None:
     with pytest.raises(UnreachableError, match="not an event stream"):
         list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))
+
+
+class Ending:
+    """A server whose stream ends: the first one after an event, any other at once."""
+
+    url, timeout = "http://any.example", 1.0
+
+    def __init__(self) -> None:
+        self.asked: list[Mapping[str, str]] = []
+
+    def _replace(self, **_: float) -> "Ending":
+        return self
+
+    @contextmanager
+    def stream(self, _: str, __: object, headers: Mapping[str, str]) -> Iterator[list[bytes]]:
+        self.asked.append(headers)
+        event = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n"]
+        yield event if len(self.asked) == 1 else []
+
+
+def test_a_stream_that_ends_is_resumed_after_its_last_event() -> None:
+    remote: Any = Ending()
+    events = follow(remote, {})
+    assert next(events) == ("4", "clock", {})
+    with pytest.raises(UnreachableError, match="ends the event stream immediately"):
+        next(events)
+    assert remote.asked == [{}, {"Last-Event-ID": "4"}, {"Last-Event-ID": "4"}]

@@ -19,10 +19,8 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
 
-from mock_server import MockServer, RemoteServer, Request, SandboxError, load_scenario, open_sandbox
+from mock_server import MockServer, RemoteServer, Request, SandboxError
 from mock_server.client.errors import UnreachableError
-from mock_server.embedding.server_handles import ScenarioSource
-from mock_server.scenario_file import ScenarioFileError
 
 SOURCE: Mapping[str, Any] = {"version": 1, "seed": 5, "customers": [{"ref": "only"}]}
 
@@ -77,14 +75,6 @@ def test_a_server_that_has_stopped_listens_no_more() -> None:
         port = int(server.url.rpartition(":")[2])
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port))
-
-
-def test_a_server_is_entered_only_once() -> None:
-    server = MockServer(small_world())
-    with server, pytest.raises(SandboxError, match="entered only once"), server:
-        pass  # pragma: no cover - it is refused
-    with pytest.raises(SandboxError, match="entered only once"):
-        asyncio.run(server.__aenter__())
 
 
 async def test_a_server_on_the_callers_loop_answers_there() -> None:
@@ -189,13 +179,6 @@ def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:
             RemoteServer(server.url, "t").sandbox(NAME, own_origin=True)
 
 
-def test_several_servers_know_nothing_of_each_other() -> None:
-    with MockServer(small_world()) as one, MockServer(SOURCE) as other:
-        one.sandbox().advance("1h")
-        found = [len(server.sandbox().customers()) for server in (one, other)]
-        assert (one.url == other.url, found) == (False, [5, 1])
-
-
 def test_an_error_inside_the_block_leaves_it_and_stops_the_server() -> None:
     with pytest.raises(LookupError, match="mine"), MockServer(small_world()) as server:
         raise LookupError("mine")
@@ -204,101 +187,6 @@ def test_an_error_inside_the_block_leaves_it_and_stops_the_server() -> None:
 
 
 # ── What is in it ────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "own.yaml"
-    path.write_text(json.dumps(SOURCE))
-    return path
-
-
-def sources(file: Path) -> dict[str, ScenarioSource]:
-    return {
-        "a name": "minimal",
-        "a path": file,
-        "a path as text": str(file),
-        "plain data": SOURCE,
-        "a built scenario": load_scenario(SOURCE),
-    }
-
-
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        ("a name", ("minimal", ["parent", "child"])),
-        ("a path", ("own", ["only"])),
-        ("a path as text", ("own", ["only"])),
-        ("plain data", ("scenario", ["only"])),
-        ("a built scenario", ("scenario", ["only"])),
-    ],
-)
-def test_a_scenario_is_given_in_many_ways(
-    file: Path, kind: str, expected: tuple[str, list[str]]
-) -> None:
-    handle = open_sandbox(sources(file)[kind])
-    refs = [customer.ref for customer in handle.customers()]
-    assert (handle.state()["name"], refs) == expected
-
-
-def test_a_seed_stands_in_for_the_scenarios_own() -> None:
-    ids = {
-        seed: open_sandbox(SOURCE, seed=seed).customers()[0].customer_id for seed in (None, 5, 6)
-    }
-    assert ids[None] == ids[5] != ids[6]
-    with MockServer(SOURCE, seed=6) as server:
-        assert server.sandbox().customers()[0].customer_id == ids[6]
-
-
-def test_a_built_scenario_has_its_seed_already() -> None:
-    message = "a built scenario already has a seed; pass the seed to load_scenario"
-    with pytest.raises(ValueError, match=f"^{message}$"):
-        open_sandbox(load_scenario(SOURCE), seed=6)
-
-
-def test_a_sandbox_may_have_a_scenario_of_its_own() -> None:
-    with MockServer(small_world()) as server:
-        own = server.sandbox("own", SOURCE, seed=6)
-        assert own.scenario()["seed"] == 6
-        assert [customer.ref for customer in own.customers()] == ["only"]
-        assert len(server.sandbox("another").customers()) == 5
-
-
-def test_a_sandbox_may_have_the_scenario_of_the_server_with_another_seed() -> None:
-    with MockServer(SOURCE) as server:
-        seeds = [server.sandbox(name, seed=6).scenario()["seed"] for name in ("own", "default")]
-        elsewhere = RemoteServer(server.url).sandbox("theirs", seed=7)
-        assert [*seeds, elsewhere.scenario()["seed"]] == [6, 6, 7]
-        assert [customer.ref for customer in elsewhere.customers()] == ["only"]
-
-
-def test_a_sandbox_given_its_own_scenario_starts_over() -> None:
-    with MockServer(small_world()) as server:
-        server.sandbox(NAME).fail("getCustomer", "GLOBAL_1001")
-        assert server.sandbox(NAME, SOURCE).faults() == []
-
-
-def test_a_refused_scenario_of_a_sandbox_says_where() -> None:
-    with (
-        MockServer(small_world()) as server,
-        pytest.raises(ScenarioFileError, match="cannot be read"),
-    ):
-        server.sandbox("own", "nobody.yaml")
-
-
-def test_an_invalid_name_is_refused() -> None:
-    with (
-        MockServer(small_world()) as server,
-        pytest.raises(SandboxError, match="is not a valid sandbox name"),
-    ):
-        server.sandbox("a b").clock()
-
-
-def test_there_are_no_more_sandboxes_than_allowed() -> None:
-    with MockServer(small_world(), max_sandboxes=2) as server:
-        server.sandbox("one").clock()
-        with pytest.raises(SandboxError, match="all 2 sandboxes are in use"):
-            server.sandbox("two").clock()
 
 
 def test_a_control_token_guards_http_and_not_handles() -> None:

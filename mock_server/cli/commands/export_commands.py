@@ -2,16 +2,16 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, Final
 
-from mock_server.cli.printing import table_lines, write_document, write_out
+from mock_server.cli.printing import as_csv, write_document, write_out
 from mock_server.cli.terminal import MISUSED, Arguments, CommandError, refusing, write_lines
 from mock_server.client.remote import Remote
-from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import printable, there_are
-from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
 from mock_server.sandbox.simulation.exporting import (
     SUMMARY_FIELDS,
@@ -93,13 +93,13 @@ def sample(arguments: Arguments) -> None:
     if arguments.remote and arguments.seed is not None:
         text = "--seed cannot be combined with --url: a running sandbox already has a seed"
         raise CommandError(text, MISUSED)
-    total, customers = _remote(arguments.remote) if arguments.remote else _local(arguments)
-    if total < arguments.count:
-        raise CommandError(
-            f"{there_are(total, 'customer')} to choose from; --count is at most that"
-        )
-    chosen = islice(customers, arguments.count)
-    _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
+    with arguments.remote.reading() if arguments.remote else nullcontext():
+        total, customers = _remote(arguments.remote) if arguments.remote else _local(arguments)
+        if total < arguments.count:
+            text = f"{there_are(total, 'customer')} to choose from; --count is at most that"
+            raise CommandError(text)
+        chosen = islice(customers, arguments.count)
+        _write(map(_as_shown, chosen) if sys.stdout.isatty() else chosen, arguments.format)
 
 
 def _local(arguments: Arguments) -> tuple[int, Iterator[dict[str, Any]]]:
@@ -117,17 +117,11 @@ def _local(arguments: Arguments) -> tuple[int, Iterator[dict[str, Any]]]:
 
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
     """Return the number of customers of a running sandbox, and the customers, fetched by pages."""
-    first = _page(remote, 0)
-    others = (_page(remote, number) for number in range(1, -(-first["total"] // LARGEST_PAGE)))
-    return first["total"], (row for page in chain([first], others) for row in page["items"])
-
-
-def _page(remote: Remote, number: int) -> dict[str, Any]:
-    query = {"order": "shuffled", "page": str(number), "size": str(LARGEST_PAGE)}
-    with remote.reading():
-        page = loads(remote.read("listCustomers", query=query).body, max_values=None)
-        rows = [{name: row.get(name) for name in SUMMARY_FIELDS} for row in page["items"]]
-        return {"items": rows, "total": int(page["total"])}
+    remote.refuse_unknown()
+    pages = remote.pages("listCustomers", query={"order": "shuffled"})
+    first = next(pages)
+    rows = (row for page in chain([first], pages) for row in page["items"])
+    return int(first["total"]), ({name: row.get(name) for name in SUMMARY_FIELDS} for row in rows)
 
 
 def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
@@ -137,8 +131,7 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     if form == "csv":
-        for line in table_lines(SUMMARY_FIELDS, customers):
-            write_out(line)
+        write_out(as_csv(SUMMARY_FIELDS, customers))
     elif form == "json":
         write_document(list(customers))
     elif form in _IDS:

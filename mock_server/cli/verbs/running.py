@@ -5,19 +5,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from itertools import count
 from typing import Any, Final
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
-from mock_server.cli.printing import Line, Screen, table_lines, write_document, write_out
+from mock_server.cli.printing import Line, Screen, as_csv, write_document, write_out
 from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, warn
 from mock_server.cli.verbs.body_builders import BUILDERS, Given
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
 from mock_server.client.errors import ControlError, SandboxError
 from mock_server.client.remote import Remote
 from mock_server.contract.headers import IF_NONE_MATCH, OUTDATED
-from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
@@ -190,13 +188,11 @@ class _Listing:
         return "page" in self.query or "size" in self.query
 
     def pages(self, **more: str) -> Iterator[Page]:
-        for number in count():
-            paging = {} if self.is_one else {"page": str(number), "size": str(LARGEST_PAGE)}
-            query = {**self.query, **more, **paging}
-            page: Page = self.remote.document(self.operation, *self.names, query=query)
-            yield page
-            if self.is_one or (number + 1) * LARGEST_PAGE >= page["total"]:
-                return
+        query = {**self.query, **more}
+        if self.is_one:
+            yield self.remote.document(self.operation, *self.names, query=query)
+        else:
+            yield from self.remote.pages(self.operation, *self.names, query=query)
 
 
 def _list(listing: _Listing, shows: str, form: str) -> None:
@@ -275,7 +271,7 @@ def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: s
         if rows and form == "json":
             write_document({"items": rows})
         elif rows:
-            write_out(b"".join(table_lines(_COLUMNS, rows)))
+            write_out(as_csv(_COLUMNS, rows))
 
 
 def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:
