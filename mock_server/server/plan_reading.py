@@ -121,11 +121,10 @@ class PlanReading:
     ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
         """Return the data of a file, and its steps, after those of the files that it includes."""
         self._seen.add(realpath(path))
-        root = compose(source, variables=self._variables, findings=self.findings)
-        before = len(self.findings)
-        data = self._language.content(source, root, self.findings).data
-        if len(self.findings) > before or not isinstance(data, dict):
-            raise ScenarioFileError(self.findings)
+        root = compose(source, variables=self._variables)
+        data = self._language.resolved(root)
+        if wrong := self._language.mistakes(data, root):
+            raise ScenarioFileError([*self.findings, *wrong])
         steps: dict[str, PlannedStep] = {}
         for index, name in enumerate(data.get("include", ())):
             steps |= self._included(name, path.parent, root, f"/include/{index}")

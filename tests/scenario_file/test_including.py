@@ -203,11 +203,9 @@ def test_files_together_are_as_bounded_as_one(read: Read) -> None:
         return large
 
     lines = refused(read, "version: 1\ninclude: [a, b, c, d, e, f]", reader)
-    message = f"more than {MAX_VALUES} values in all files together"
     assert reads == ["a", "b", "c"]
     assert lines == [
-        f"s.yaml:2:{column}: /include/{index}: {message}"
-        for index, column in ((2, 17), (3, 20), (4, 23), (5, 26))
+        f"s.yaml:2:20: /include/3: more than {MAX_VALUES} values in all files together"
     ]
 
 
