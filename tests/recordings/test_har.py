@@ -348,8 +348,6 @@ def test_a_file_is_refused_with_its_place(
 
 
 BOUNDS = [
-    (RecordingBounds(file_bytes=300), "the file, has more than 300 bytes"),
-    (RecordingBounds(entries=1), "entry 2, there are more than 1 entries"),
     (RecordingBounds(calls=1), "entry 2, there are more than 1 calls of the interface"),
     (RecordingBounds(kept_bytes=60), "entry 2, its calls have more than 60 bytes"),
     (RecordingBounds(har_bytes=300), "the file, is a HAR of more than 300 bytes"),

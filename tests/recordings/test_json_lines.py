@@ -80,6 +80,14 @@ def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
     assert [call.place for call in read_recording(file).calls] == ["line 3", "line 2"]
 
 
+def test_calls_are_below_a_base_path_that_their_addresses_show(tmp_path: Path) -> None:
+    file = tmp_path / "calls.jsonl"
+    query = LINE.replace(b"/api/v2/customer/", b"/crm/jobs/")
+    file.write_bytes(HEAD + LINE.replace(b"/api", b"/crm/api") + query)
+    found = [call.target.partition("3f")[0] for call in read_recording(file).calls]
+    assert found == ["/api/v2/customer/", "/jobs/"]
+
+
 REQUEST = b'{"method":"GET","target":"/a","headers":[]}'
 
 REFUSED = [
