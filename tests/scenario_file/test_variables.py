@@ -146,20 +146,6 @@ def test_no_environment_allows_no_variable(read: Read) -> None:
     )
 
 
-def test_variables_work_in_included_and_extended_files(read: Read) -> None:
-    files = {
-        "a.yaml": "customers:\n- ref: ${NAME}",
-        "b.yaml": "version: 1\nseed: ${SEED}",
-    }
-    text = "version: 1\nextends: ${BASE:-b}.yaml\ninclude:\n- ${NONE:-a}.yaml"
-    environment = {"NAME": "acme", "SEED": "7"}
-    assert read(text, files.__getitem__, environment=environment).data == {
-        "version": 1,
-        "seed": 7,
-        "customers": [{"ref": "acme"}],
-    }
-
-
 def test_variable_in_braces_is_refused_with_what_to_do(read: Read) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read("version: 1\nclock: {mode: ${MODE}}", environment=ENVIRONMENT)
