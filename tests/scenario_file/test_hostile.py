@@ -24,14 +24,14 @@ LEVELS = f"nested deeper than {MAX_DEPTH} levels"
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A text of up to 10 MiB that repeats a piece; it is built only while a test uses it."""
+    """A text of a quarter of what a file may have; it is built only while a test uses it."""
 
     head: str
     piece: str
     tail: str = ""
 
     def __str__(self) -> str:
-        room = MAX_BYTES - len(self.head) - len(self.tail)
+        room = MAX_BYTES // 4 - len(self.head) - len(self.tail)
         return self.head + self.piece * (room // len(self.piece)) + self.tail
 
 
