@@ -48,10 +48,6 @@ def test_an_assumption_without_a_row_may_affect_any_call(calls: list[RecordedCal
     assert [touches(call) for call in traffic.calls] == [True] * len(calls)
 
 
-def test_a_base_path_makes_no_difference(calls: list[RecordedCall]) -> None:
-    assert compare_recording(calls, documents()).matching == len(calls)
-
-
 @pytest.mark.parametrize("token", ["operator-token", "acme-token", "north-token", "nobody"])
 def test_a_requester_of_status_queries_only_is_known_by_their_customers(token: str) -> None:
     service = Service(world({}, {}))

@@ -14,24 +14,6 @@ NUMBER = {"type": "number"}
     ("schema", "types"),
     [
         ({}, ALL_TYPES),
-        (TEXT, {"string"}),
-        (NUMBER, {"number", "integer"}),
-        ({"type": ["string", "null"]}, {"string", "null"}),
-        ({"enum": ["a", 1, None]}, {"string", "integer", "null"}),
-        ({"const": {}}, {"object"}),
-        ({"type": "string", "enum": ["a", 1]}, {"string"}),
-        ({"anyOf": [TEXT, NUMBER]}, {"string", "number", "integer"}),
-        ({"anyOf": [TEXT, NUMBER], "type": ["string", "null"]}, {"string"}),
-    ],
-)
-def test_types_of_a_value(schema: dict[str, Any], types: set[str]) -> None:
-    assert SchemaGuide(schema).types(schema) == types
-
-
-@pytest.mark.parametrize(
-    ("schema", "types"),
-    [
-        ({}, ALL_TYPES),
         ({"properties": {"name": TEXT}}, {"string"}),
         ({"additionalProperties": TEXT}, {"string"}),
         ({"additionalProperties": False}, set()),
