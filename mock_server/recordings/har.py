@@ -9,7 +9,6 @@ import json
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
-from urllib.parse import urlencode
 
 import orjson
 
@@ -192,16 +191,11 @@ def _sent(request: RecordedObject, headers: Headers) -> bytes:
     data = request.object("postData", {})
     if data.members.get("text"):
         return _text(data)
-    params = data.get("params", list, [])
-    if params:
-        fields = [pair for pair in params if isinstance(pair, dict)]
-        pairs = [(pair.get("name") or "", pair.get("value") or "") for pair in fields]
-        return urlencode(pairs, errors="replace").encode()
     size = request.members.get("bodySize")
     is_told_of = (
         header_of(headers, "content-length").strip() not in {"", "0"}
         or header_of(headers, "transfer-encoding") != ""
-        or (data.members and data.members.keys().isdisjoint({"text", "params"}))
+        or (data.members and "text" not in data.members)
         or _is_positive(size)
     )
     if is_told_of and size != 0:

@@ -82,15 +82,12 @@ class Assembly:
 
     def _with_presets(self, root: Node) -> Node:
         """Return a scenario laid over its preset, and over the assumptions that are given."""
-        entries = entries_of(root)
-        merged = entries.get(_ASSUMPTIONS)
+        merged = entries_of(root).get(_ASSUMPTIONS)
         under = []
-        named = find(root, [_ASSUMPTIONS, _PRESET])
-        if merged is not None and _PRESET in entries_of(merged.value) and _names_a_file(named):
-            steps = (_ASSUMPTIONS, _PRESET)
+        steps = (_ASSUMPTIONS, _PRESET)
+        if merged is not None and _names_a_file(_at(merged.value, _PRESET)):
             under.append(self._open(root, steps, self._surroundings.presets))
-            rows = {name: row for name, row in entries_of(merged.value).items() if name != _PRESET}
-            merged = replace(merged, value=mapping_node(merged.value.position, rows))
+            merged = replace(merged, value=_without(merged.value, _PRESET))
         if self._surroundings.assumptions is not None:
             under.append(self._surroundings.assumptions)
         for each in under:
@@ -109,13 +106,13 @@ class Assembly:
         own = self._file(source)
         if not isinstance(own, MappingNode):
             return own
-        named = _items(own, "include")
         included = [*self._includes(own)]
         parent = self._parent(own)
-        entries = {name: each for name, each in own.entries.items() if name != "extends"}
-        if isinstance(find(own, ["include"]), ListNode) and all(map(_names_a_file, named)):
-            del entries["include"]  # what is no list of names is left for the schema to refuse
-        root: Node = joined(included, mapping_node(own.position, entries))
+        root: Node = _without(own, "extends")
+        named = _at(own, "include")
+        if isinstance(named, ListNode) and all(map(_names_a_file, named.items)):
+            root = _without(root, "include")  # the schema refuses what is no list of names
+        root = joined(included, root)
         if parent is not None:
             root = self._extended(parent, root)
         if root.height > MAX_DEPTH:
@@ -129,10 +126,7 @@ class Assembly:
             kept = _without_sources_of(entries_of(over.value), under.value)
             parent = _with(parent, _ASSUMPTIONS, replace(under, value=kept))
         root = laid_over(parent, own, self._language.guide, self._language.schema)
-        entries = dict(entries_of(root))
-        if "version" not in entries_of(own):
-            entries.pop("version", None)
-        return mapping_node(root.position, entries)
+        return root if "version" in entries_of(own) else _without(root, "version")
 
     def _file(self, source: Source, head: Mapping[str, Any] | None = None) -> Node:
         """Compose a file, and check its head, unless it is a scenario of its own."""
@@ -152,17 +146,18 @@ class Assembly:
         Without that, the rest of the file means little, so nothing else is said if the name is not
         one.
         """
-        extends = entries_of(own).get("extends")
+        extends = _at(own, "extends")
         if extends is None:
             return None
-        if not _names_a_file(extends.value):
+        if not _names_a_file(extends):
             wrong = self._language.mistakes(self._language.resolved(own), own)
             raise ScenarioFileError(each for each in wrong if each.where == "/extends")
         return self._combined(self._open(own, ("extends",), self._surroundings.shipped))
 
     def _includes(self, own: Node) -> Iterator[Node]:
         """Yield included files, each after its own includes; go on if one of them is refused."""
-        for index, named in enumerate(_items(own, "include")):
+        include = _at(own, "include")
+        for index, named in enumerate(include.items if isinstance(include, ListNode) else ()):
             if len(self._findings) >= MAX_FOUND or not _names_a_file(named):
                 continue
             self._limit_total(own, where := ("include", index))
@@ -244,11 +239,16 @@ def _with(node: Node, key: str, member: Member) -> MappingNode:
     return mapping_node(node.position, {**entries_of(node), key: member})
 
 
-def _items(node: Node, key: str) -> Sequence[Node]:
+def _without(node: Node, key: str) -> MappingNode:
+    kept = {name: member for name, member in entries_of(node).items() if name != key}
+    return mapping_node(node.position, kept)
+
+
+def _at(node: Node, key: str) -> Node | None:
     member = entries_of(node).get(key)
-    return member.value.items if member and isinstance(member.value, ListNode) else ()
+    return None if member is None else member.value
 
 
-def _names_a_file(node: Node) -> bool:
+def _names_a_file(node: Node | None) -> bool:
     """Return whether a node is the path or the name of a file; a number is a text there."""
     return isinstance(node, ScalarNode) and bool(node.text)
