@@ -9,6 +9,8 @@ from decimal import Decimal
 from itertools import islice
 from typing import Any, Final
 
+from jsonschema_rs import Draft202012Validator
+
 from mock_server.contract.schemas.mismatches import Explainer, Mismatch, decider
 from mock_server.contract.schemas.phrases import phrase
 from mock_server.contract.values.scalars import core_value
@@ -24,10 +26,12 @@ _UNEXPLAINED: Final = "this is not what the schema of scenario files allows"
 class Language:
     """The schema of a kind of files; `guide` returns what the schema expects at each place."""
 
-    def __init__(self, schema: Mapping[str, Any]) -> None:
+    def __init__(
+        self, schema: Mapping[str, Any], validator: Draft202012Validator | None = None
+    ) -> None:
         self.schema = schema
         self.guide = SchemaGuide(schema)
-        self._validator = decider(schema)
+        self._validator = validator or decider(schema)
 
     def resolved(self, root: Node) -> Any:
         """Return the plain data of a file."""
@@ -79,14 +83,17 @@ class Language:
         )
 
 
-_LANGUAGES: Final[dict[int, Language]] = {}
+_COMPILED: Final[dict[int, tuple[Mapping[str, Any], Draft202012Validator]]] = {}
 
 
 def language_of(schema: Mapping[str, Any]) -> Language:
-    """Return a schema prepared for reading, which is done once; it must not change."""
-    if id(schema) not in _LANGUAGES:
-        _LANGUAGES[id(schema)] = Language(schema)
-    return _LANGUAGES[id(schema)]
+    """Return the language of a schema that does not change, and that is compiled only once.
+
+    The guide is for one reading: it remembers each place where it was, and there is no end to them.
+    """
+    if id(schema) not in _COMPILED:
+        _COMPILED[id(schema)] = schema, decider(schema)
+    return Language(schema, _COMPILED[id(schema)][1])
 
 
 def _located(mismatch: Mismatch, root: Node) -> LocatedFinding:
