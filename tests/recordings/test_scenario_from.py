@@ -165,6 +165,7 @@ SCHEMES = [
     ("X-Api-Key", "k", {"scheme": "api-key", "header": "X-Api-Key"}, "k"),
     ("Authorization", "Basic YTpi", {"scheme": "basic", "header": "Authorization"}, "a:b"),
     ("Authorization", "Basic YTpi!", {"scheme": "basic", "header": "Authorization"}, "YTpi!"),
+    ("Authorization", "Bearer", {"scheme": "api-key", "header": "Authorization"}, "Bearer"),
     ("authorization", "Bearer t", None, "t"),
 ]
 
