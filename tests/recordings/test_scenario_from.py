@@ -138,20 +138,20 @@ def test_what_the_contract_forbids_is_left_out(given: dict[str, Any], left_out: 
     assert [each["customerId"] for each in root["customers"]] == [ID.format(1), ID.format(2)]
 
 
+NO_UUID = "line 2: the customer has no UUID in `customerId`"
 NO_CUSTOMERS = [
-    ({"customerId": 7}, "line 2: the customer has no UUID in `customerId`"),
-    ({"customerId": "C-1"}, "line 2: the customer has no UUID in `customerId`"),
+    (read(customer(customerId=7)), NO_UUID),
+    (read(customer(customerId="C-1")), NO_UUID),
+    (
+        read(customer(), reply=RecordedReply(200, (), b"<html>")),
+        "line 2: the reply has no customer in `content`",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("given", "left_out"), NO_CUSTOMERS)
-def test_a_customer_without_an_id_is_left_out(given: dict[str, Any], left_out: str) -> None:
-    assert made_of(read(customer(**given))).left_out == (left_out,)
-
-
-def test_a_reply_without_an_envelope_is_left_out() -> None:
-    call = read(customer(), reply=RecordedReply(200, (), b"<html>"))
-    assert made_of(call).left_out == ("line 2: the reply has no customer in `content`",)
+@pytest.mark.parametrize(("call", "left_out"), NO_CUSTOMERS, ids=["number", "text", "no envelope"])
+def test_a_reply_without_a_customer_is_left_out(call: RecordedCall, left_out: str) -> None:
+    assert made_of(call).left_out == (left_out,)
 
 
 def test_statuses_of_the_service_become_an_assumption() -> None:
