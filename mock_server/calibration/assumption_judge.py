@@ -7,15 +7,13 @@ default is supported if all other values are excluded, and contradicted if it is
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Final
 
 from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Candidate, Search, touching
-from mock_server.calibration.trials import changed_settings, key_of, value_key
+from mock_server.calibration.trials import changed_settings, value_key
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.values.exact_json import dumps
-from mock_server.recordings.traffic import ServiceCall
 
 
 @dataclass(slots=True)
@@ -95,20 +93,14 @@ class Judge:
         rival = _RivalValue(value, [], [], self._known.get((name, value_key(value))))
         if not self._trials.can_be(settings):
             return rival
-        touched = self._trials.touched(name)
         world = self._search.world
-        for at in sorted(touched - self._differing.keys()):
-            most = _EACH - len(rival.against)
-            if most <= 0:
-                break
-            matching = self._trials.outcome(world, self._settings, at).matching
-            found = islice(self._trials.against(world, settings, at), most)
-            rival.against += [(at, number) for number in found if number in matching]
-        for at in sorted(touched & self._differing.keys()):
-            one = self._trials.outcome(world, self._settings, at)
-            other = self._trials.outcome(world, settings, at)
-            rival.against += [(at, number) for number in sorted(one.matching & other.differing)]
-            rival.in_favour += [(at, number) for number in sorted(other.matching & one.differing)]
+        differ = self._differing.keys()  # only these stories may have calls in favour
+        for at in sorted(self._trials.touched(name), key=lambda at: (at in differ, at)):
+            if at in differ or len(rival.against) < _EACH:
+                one = self._trials.outcome(world, self._settings, at)
+                other = self._trials.outcome(world, settings, at)
+                rival.against += [(at, each) for each in sorted(one.matching & other.differing)]
+                rival.in_favour += [(at, each) for each in sorted(other.matching & one.differing)]
         return rival
 
     def _may_hold(self, name: str, rival: _RivalValue) -> bool:
@@ -123,41 +115,38 @@ class Judge:
         settings = {**self._settings, name: rival.value}
         stories = list(dict.fromkeys(at for at, _ in rival.against))
         at, number = rival.against[0]
-        for world in range(len(self._trials.worlds)):
-            if (
-                world != self._search.world
-                and self._trials.agrees_at(world, settings, at, number)
-                and self._fits(settings, world, stories, name)
-            ):
-                return True
-        world = self._search.world
         return any(
             self._trials.agrees_at(world, changed, at, number)
-            and self._fits(changed, world, stories, name, other.assumption)
-            for other, changed in self._changed(settings, name, self._trials.causes(at, number))
+            and self._fits(changed, world, stories, names)
+            for world, changed, names in self._rescues(settings, name, at, number)
         )
 
-    def _changed(
-        self, settings: Mapping[str, Any], name: str, causes: Sequence[ServiceCall]
-    ) -> Iterator[tuple[Candidate, Mapping[str, Any]]]:
-        """Yield the settings with one more change that may affect any of the calls in `causes`."""
+    def _rescues(
+        self, settings: Mapping[str, Any], name: str, at: int, number: int
+    ) -> Iterator[tuple[int, Mapping[str, Any], Sequence[str]]]:
+        """Yield other worlds, and settings with one more change that may affect a call."""
+        for world in range(len(self._trials.worlds)):
+            if world != self._search.world:
+                yield world, settings, [name]
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
         candidates = (*self._search.candidates, *defaults)
         others = (each for each in candidates if each.assumption != name)
-        for other in touching(others, causes):
+        for other in touching(others, self._trials.causes(at, number)):
             changed = {**settings, other.assumption: other.value}
-            if key_of(changed) != key_of(settings) and self._trials.can_be(changed):
-                yield other, changed
+            yield self._search.world, changed, [name, other.assumption]
 
     def _fits(
-        self, settings: Mapping[str, Any], world: int, stories: Sequence[int], *names: str
+        self,
+        settings: Mapping[str, Any],
+        world: int,
+        stories: Sequence[int],
+        names: Sequence[str],
     ) -> bool:
         """Return whether all calls that agree under the settings found still agree."""
         others = self._search.affected(world, names).difference(stories)
         for at in (*stories, *sorted(others)):
             allowed = self._trials.outcome(self._search.world, self._settings, at).differing
-            differing = self._trials.against(world, settings, at)
-            if any(number not in allowed for number in differing):
+            if self._trials.outcome(world, settings, at).differing - allowed:
                 return False
         return True
 

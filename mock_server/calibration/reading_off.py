@@ -6,6 +6,7 @@ Each function judges one assumption by the recorded calls, http-status also by a
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling, undecided
@@ -15,7 +16,7 @@ from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
-from mock_server.recordings.recorded_headers import CREDENTIALS
+from mock_server.recordings.recorded_headers import credentials_of
 from mock_server.recordings.traffic import (
     ACCEPTING,
     STATUS,
@@ -154,15 +155,15 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
     for call in calls:
-        carried = _carried(call)
-        if carried and call.reply.is_recorded and not is_unauthenticated(call.reply):
-            setting |= {"scheme": carried[0], "header": carried[1]}
-            evidence.append(Evidence.of(call, f"{carried[1]} carries {carried[0]} credentials"))
+        sent = credentials_of(call.headers.items())
+        if sent and call.reply.is_recorded and not is_unauthenticated(call.reply):
+            setting |= {"scheme": sent.scheme, "header": sent.header}
+            evidence.append(Evidence.of(call, f"{sent.header} carries {sent.scheme} credentials"))
             break
     if not setting:
         return undecided("credentials")
-    bare = [call for call in calls if call.requester is None and not _carried(call)]
-    for call in bare[:1]:
+    bare = (call for call in calls if not (call.requester or credentials_of(call.headers.items())))
+    for call in islice(bare, 1):
         if call.reply.is_recorded:
             setting["required"] = is_unauthenticated(call.reply)
             says = "refused" if setting["required"] else "answered"
@@ -173,16 +174,6 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
     if "required" in setting:
         return Ruling("supported", setting, evidence)
     return undecided("credentials", evidence)
-
-
-def _carried(call: ServiceCall) -> tuple[str, str] | None:
-    """Return the scheme and the header of the credentials of a call; None without credentials."""
-    for name, value in call.all_headers.items():
-        if name in CREDENTIALS:
-            scheme = value.partition(" ")[0].lower()
-            spelled = "-".join(part.capitalize() for part in name.split("-"))
-            return (scheme if scheme in ("bearer", "basic") else "api-key"), spelled
-    return None
 
 
 def judge_words(

@@ -39,6 +39,9 @@ FOLLOWS: Final = "follows from "
 _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 """The codes with which the service may refuse any call whose operation lists them."""
 
+_PASSED_ON: Final = ("content-type", "content-encoding", "expect")
+"""The headers that the service reads, except credentials."""
+
 _DONE: Final = 200
 _MAX_TRIED: Final = 8
 _JSON: Final[Mapping[str, str]] = {"content-type": "application/json"}
@@ -137,7 +140,7 @@ class Replay:
         if call.request_id and call.request_id in self._ids:
             written = path[path.lower().index(call.request_id) :][: len(call.request_id)]
             path = path.replace(written, self._ids[call.request_id])
-        headers = dict(call.headers)
+        headers = {name: each for name, each in call.headers.items() if name in _PASSED_ON}
         if call.requester is not None:
             headers["authorization"] = f"Bearer {call.requester}"
         if fault is not None:

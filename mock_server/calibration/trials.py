@@ -193,7 +193,7 @@ class Trials:
     def verdicts(
         self, world: int, settings: Mapping[str, Any], story: int
     ) -> Iterator[ReplyVerdict]:
-        """Yield the verdict on each call of a story, replaying only as far as it is consumed."""
+        """Yield the verdict on each call of a story."""
         whole = self.stories[story]
         sandbox = self._start(world, settings, whole)
         if sandbox is not None:
@@ -222,11 +222,6 @@ class Trials:
         if key not in self._windows:  # a story may be long, and is tried thousands of times
             self._windows[key] = window_of(self.stories[story], self.position(story, number))
         return self._windows[key]
-
-    def against(self, world: int, settings: Mapping[str, Any], story: int) -> Iterator[int]:
-        """Yield the calls of a story that differ."""
-        verdicts = self.verdicts(world, settings, story)
-        return (each.call.number for each in verdicts if each.kind == "differs")
 
     def position(self, story: int, number: int) -> int:
         """Return the position in a story of the call with a number."""

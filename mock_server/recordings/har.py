@@ -9,7 +9,6 @@ import json
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
-from urllib.parse import urlencode
 
 import orjson
 
@@ -31,7 +30,7 @@ from mock_server.recordings.recording import (
     mebibytes,
 )
 from mock_server.recordings.replacing.drawing import Drawing
-from mock_server.recordings.routes import AcceptedIds, BaseUrl, find_route, may_be_query, read_url
+from mock_server.recordings.routes import AcceptedIds, BaseUrl, find_route, read_url
 
 NO_CALL: Final = "no call of the interface"
 PREFLIGHT: Final = "a preflight of the browser"
@@ -68,11 +67,11 @@ def read_har(file: BinaryIO, start: bytes, bounds: RecordingBounds) -> Gathering
     entries = log.get("entries") if isinstance(log, dict) else None
     if not isinstance(entries, list):
         raise RecordingError("log.entries", "is missing", FORMS)
-    reader = _Reader(Gathering(bounds), bounds)
-    for number, entry in enumerate(entries, 1):
-        reader.gathering.count_entry(f"entry {number}")
-        reader.read(f"entry {number}", entry)
-    reader.finish()
+    reader = _Reader(bounds)
+    waiting = [(f"entry {number}", entry) for number, entry in enumerate(entries, 1)]
+    for _ in range(2):  # a status query may come before the call that was accepted
+        waiting = [each for each in waiting if not reader.read(*each)]
+    reader.gathering.leave_out(NO_CALL, len(waiting))
     return reader.gathering
 
 
@@ -97,59 +96,38 @@ class _UnusableError(Exception):
     """An entry is not a usable call; the message says what it is instead."""
 
 
-class _UnknownYetError(_UnusableError):
-    """A call that may be a status query, if a later entry shows the request to be accepted."""
-
-
 class _Reader:
     """Reads entries, and keeps those that are calls."""
 
-    def __init__(self, gathering: Gathering, bounds: RecordingBounds) -> None:
-        self.gathering = gathering
+    def __init__(self, bounds: RecordingBounds) -> None:
+        self.gathering = Gathering(bounds)
         self._bounds = bounds
         self._accepted_ids = AcceptedIds()
-        self._waiting: list[tuple[str, Any]] = []
 
-    def read(self, place: str, entry: Any) -> None:
-        """Read an entry.
+    def read(self, place: str, value: Any) -> bool:
+        """Read an entry; return False if it is no call, so far: it may query a request.
 
         Raises:
             RecordingError: if it is a call with an invalid member, or the calls exceed the bounds.
         """
-        try:
-            self._read(place, entry)
-        except _UnknownYetError:
-            self._waiting.append((place, entry))
-        except _UnusableError as why:
-            self.gathering.leave_out(str(why))
-
-    def finish(self) -> None:
-        """Read again the entries that were deferred as possible status queries."""
-        waiting, self._waiting = self._waiting, []
-        for place, entry in waiting:
-            self.read(place, entry)
-        self.gathering.leave_out(NO_CALL, len(self._waiting))
-
-    def _read(self, place: str, value: Any) -> None:
         sent = value.get("request") if isinstance(value, dict) else None
         url, method = (sent.get("url"), sent.get("method")) if isinstance(sent, dict) else ("", "")
         if not (isinstance(url, str) and isinstance(method, str)):
-            raise _UnusableError(NO_CALL)
+            return False
         method = method.strip().upper()
         origin, target = read_url(_whole(url.strip()))
-        route = find_route(method, target) if origin else None
-        if route is None and not (origin and self._accepted_ids.is_query(method, target)):
-            may_be_one = origin and may_be_query(method, target)
-            raise (_UnknownYetError if may_be_one else _UnusableError)(NO_CALL)
-        entry = RecordedObject(place, value)
-        if is_preflight(method, _headers(entry.object("request"))):
-            raise _UnusableError(PREFLIGHT)
-        if entry.members.get("_fromCache"):
-            raise _UnusableError(CACHED)
-        call = _read_call(entry, method, target, self._bounds)
+        route = find_route(method, target)
+        if not origin or (route is None and not self._accepted_ids.is_query(method, target)):
+            return False
+        try:
+            call = _read_call(RecordedObject(place, value), method, target, self._bounds)
+        except _UnusableError as why:
+            self.gathering.leave_out(str(why))
+            return True
         base = None if route is None else BaseUrl(origin, route.base)
         if self.gathering.add(call, base, origin):
             self._accepted_ids.learn(b"" if call.reply is None else call.reply.body)
+        return True
 
 
 def _read_call(
@@ -162,6 +140,10 @@ def _read_call(
         _UnusableError: if the recording does not contain the whole call.
     """
     request = entry.object("request")
+    if is_preflight(method, _headers(request)):
+        raise _UnusableError(PREFLIGHT)
+    if entry.members.get("_fromCache"):
+        raise _UnusableError(CACHED)
     if not (method.isascii() and method.isalpha()):
         raise entry.error("request.method", "is not a method", "it is a word such as GET")
     headers = _headers(request)
@@ -185,7 +167,7 @@ def _read_call(
         headers=recorded_headers(headers, is_plain=is_plain),
         body=body,
         reply=reply,
-        requester=None if credentials is None else digest_of(credentials),
+        requester=None if credentials is None else digest_of(credentials.value),
     )
 
 
@@ -209,16 +191,11 @@ def _sent(request: RecordedObject, headers: Headers) -> bytes:
     data = request.object("postData", {})
     if data.members.get("text"):
         return _text(data)
-    params = data.get("params", list, [])
-    if params:
-        fields = [pair for pair in params if isinstance(pair, dict)]
-        pairs = [(pair.get("name") or "", pair.get("value") or "") for pair in fields]
-        return urlencode(pairs, errors="replace").encode()
     size = request.members.get("bodySize")
     is_told_of = (
         header_of(headers, "content-length").strip() not in {"", "0"}
         or header_of(headers, "transfer-encoding") != ""
-        or (data.members and data.members.keys().isdisjoint({"text", "params"}))
+        or (data.members and "text" not in data.members)
         or _is_positive(size)
     )
     if is_told_of and size != 0:

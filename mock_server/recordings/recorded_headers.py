@@ -1,7 +1,8 @@
 """Defines which headers are recorded, and which of them identify the requester."""
 
+from base64 import b64decode
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.recordings.content_codings import ENCODING
 
@@ -36,12 +37,36 @@ def recorded_headers(headers: Iterable[tuple[str, str]], *, is_plain: bool = Tru
     )
 
 
-def credentials_of(headers: Headers) -> str | None:
-    """Return the value of the header with credentials, or None if there is none."""
+class SentCredentials(NamedTuple):
+    """The header with credentials, its value, and both in the terms of the assumption."""
+
+    value: str
+    header: str
+    scheme: str
+    token: str
+
+
+def credentials_of(headers: Iterable[tuple[str, str]]) -> SentCredentials | None:
+    """Return the credentials in the first header that has any; None if there are none."""
     for name, value in headers:
         if name.lower() in CREDENTIALS and value.strip():
-            return value
+            header = "-".join(part.capitalize() for part in name.split("-"))
+            scheme, _, token = value.strip().partition(" ")
+            match scheme.lower():
+                case "bearer" if token:
+                    return SentCredentials(value, header, "bearer", token)
+                case "basic" if token:
+                    return SentCredentials(value, header, "basic", _decoded(token))
+                case _:
+                    return SentCredentials(value, header, "api-key", value.strip())
     return None
+
+
+def _decoded(token: str) -> str:
+    try:
+        return b64decode(token, validate=True).decode()
+    except ValueError:
+        return token
 
 
 def is_preflight(method: str, headers: Headers) -> bool:

@@ -30,7 +30,6 @@ class RecordingBounds:
 
     file_bytes: int = 512 << 20
     har_bytes: int = 64 << 20
-    entries: int = 250_000
     entry_bytes: int = 16 << 20
     calls: int = 100_000
     body_bytes: int = 4 << 20
@@ -108,21 +107,7 @@ class Gathering:
         self._bounds = bounds
         self._calls: list[tuple[BaseUrl | None, str, RecordedCall]] = []
         self._left_out: Counter[str] = Counter()
-        self._entries = self._bytes = 0
-
-    def count_entry(self, place: str) -> None:
-        """Count an entry or a line, whatever its contents.
-
-        Raises:
-            RecordingError: if there are too many.
-        """
-        self._entries += 1
-        if self._entries > self._bounds.entries:
-            raise RecordingError(
-                place,
-                f"there are more than {self._bounds.entries:,} entries",
-                "record less at a time, or split the recording into parts",
-            )
+        self._bytes = 0
 
     def leave_out(self, why: str, count: int = 1) -> None:
         """Count entries that are not usable calls, by reason."""

@@ -37,6 +37,7 @@ from mock_server.recordings.recording import (
     mebibytes,
     named,
 )
+from mock_server.recordings.routes import ELSEWHERE, BaseUrl, find_route
 from mock_server.sandbox.ground.exchange import NOTHING
 
 FORMAT: Final = "customer-sandbox-recording"
@@ -73,7 +74,6 @@ def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
             _check_head(head)
             gathering.is_anonymous = head.members.get("values") == REPLACED
         elif line.strip():
-            gathering.count_entry(place)
             try:
                 members = orjson.loads(line)
             except ValueError as error:
@@ -119,7 +119,8 @@ def _read_line(line: RecordedObject, gathering: Gathering) -> None:
         reply=reply,
         requester=line.get("requester", str, None),
     )
-    gathering.add(call)
+    route = find_route(call.method, call.target)
+    gathering.add(call, None if route is None else BaseUrl(ELSEWHERE, route.base))
 
 
 def _headers(message: RecordedObject) -> Headers:
@@ -165,7 +166,6 @@ def read_recording(
     """
     name = "standard input" if str(path) == "-" else printable(str(path))
     try:
-        _check_length(path, bounds)
         source = nullcontext(sys.stdin.buffer) if str(path) == "-" else open_given(path)
         with source as file:
             gathering = _gather(file, bounds)
@@ -175,13 +175,6 @@ def read_recording(
     except RecordingError as error:
         raise RecordingError(f"{name}, {error.place}", error.problem, error.remedy) from None
     return named(gathering.recording(), requesters)
-
-
-def _check_length(path: Path, bounds: RecordingBounds) -> None:
-    """Refuse a file that is too long before it is read; the length of a pipe is not known yet."""
-    if str(path) != "-" and path.stat().st_size > bounds.file_bytes:
-        what = f"has more than {mebibytes(bounds.file_bytes)}"
-        raise RecordingError("the file", what, "record less at a time")
 
 
 def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:

@@ -6,7 +6,7 @@ contains.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -23,8 +23,6 @@ _DEFAULT_PORTS: Final = {"https": ":443", "http": ":80"}
 _VERSION: Final = re.compile(r"v[0-9]{1,3}")
 _VERSION_AT: Final = 1
 _REQUEST_ID: Final = re.compile(rb'"requestId"\s*:\s*"([^"\\]{8,64})"')
-_ID: Final = re.compile(r"(?=[^0-9]*[0-9])[0-9A-Za-z-]{8,64}")
-_REMEMBERED: Final = 200_000
 
 
 class BaseUrl(NamedTuple):
@@ -124,26 +122,17 @@ class AcceptedIds:
     """
 
     def __init__(self) -> None:
-        self._ids: dict[str, None] = {}
+        self._ids: set[str] = set()
 
     def learn(self, reply: bytes) -> None:
         """Remember the requestIds in the body of a reply."""
-        for found in _REQUEST_ID.findall(reply):
-            if len(self._ids) < _REMEMBERED:
-                self._ids[found.decode("utf-8", "replace").lower()] = None
+        found = _REQUEST_ID.findall(reply)
+        self._ids |= {each.decode("utf-8", "replace").lower() for each in found}
 
     def is_query(self, method: str, target: str) -> bool:
         """Return whether a call queries the status of an accepted request."""
-        return any(unquote(word).lower() in self._ids for word in _words_of_query(method, target))
-
-
-def may_be_query(method: str, target: str) -> bool:
-    """Return whether a call may query the status of a request that no earlier reply contained."""
-    return any(map(_ID.fullmatch, _words_of_query(method, target)))
-
-
-def _words_of_query(method: str, target: str) -> Sequence[str]:
-    return re.split(r"[/?&=]", target) if method == CALLS[QUERY]["method"] else ()
+        words = re.split(r"[/?&=]", target) if method == CALLS[QUERY]["method"] else ()
+        return any(unquote(word).lower() in self._ids for word in words)
 
 
 def _fits(segments: list[str], template: tuple[str, ...]) -> bool:

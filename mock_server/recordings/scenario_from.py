@@ -5,13 +5,12 @@ the service refused to let it modify itself; otherwise, an invented customer is 
 that the requester has read.
 """
 
-from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from itertools import chain, count
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.recorded import CALLS, CUSTOMER, QUERY, Fields
@@ -27,7 +26,7 @@ from mock_server.contract.values.walk import (
     value_at,
 )
 from mock_server.recordings.implied_world import OUTSIDE, ROOT, ImpliedWorld, implied_worlds
-from mock_server.recordings.recorded_headers import CREDENTIALS
+from mock_server.recordings.recorded_headers import SentCredentials, credentials_of
 from mock_server.recordings.recording import RecordedCall, Recording, RecordingError
 from mock_server.recordings.routes import find_route
 from mock_server.recordings.traffic import MAX_VALUES, READ, Traffic, read_traffic
@@ -59,14 +58,6 @@ class MadeScenario:
 
     source: Mapping[str, Any]
     left_out: tuple[str, ...]
-
-
-class _SeenCredentials(NamedTuple):
-    """The credentials of a requester: scheme (as in the assumption), header, and token."""
-
-    scheme: str
-    header: str
-    token: str
 
 
 def make_scenario(recording: Recording) -> MadeScenario:
@@ -139,17 +130,18 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
         f"customer {owner}: its package {name!r}, whose offers no call shows"
         for owner, name in world.taken
     )
-    credentials: dict[str, _SeenCredentials] = {}
+    credentials: dict[str, SentCredentials] = {}
     for call in traffic.calls:
         if call.requester is not None and call.requester not in credentials:
-            credentials[call.requester] = _credentials(call.all_headers, call.requester)
+            named = SentCredentials("", "Authorization", "bearer", call.requester)
+            credentials[call.requester] = credentials_of(call.headers.items()) or named
     entries = {each: _entry(each, fields, left_out) for each, fields in world.fields.items()}
     refs = _refs(world)
     tops: list[Mapping[str, Any]] = []
     made: dict[str, dict[str, Any]] = {}
     for each, parent in world.parents.items():
-        named = {"ref": refs[each]} if each in refs else {"customerId": each}
-        made[each] = {**entries.get(each, {"generated": False, **named})}
+        name = {"ref": refs[each]} if each in refs else {"customerId": each}
+        made[each] = {**entries.get(each, {"generated": False, **name})}
         (tops if parent is None else made[parent].setdefault("customers", [])).append(made[each])
     source: dict[str, Any] = {
         "version": 1,
@@ -179,38 +171,15 @@ def _refs(world: ImpliedWorld) -> Mapping[str, str]:
     return refs
 
 
-def _credentials(headers: Mapping[str, str], requester: str) -> _SeenCredentials:
-    """Return the credentials of a call, in the terms of the assumption."""
-    for name, value in headers.items():
-        if name in CREDENTIALS and value.strip():
-            scheme, _, token = value.strip().partition(" ")
-            match scheme.lower():
-                case "bearer" if token:
-                    return _SeenCredentials("bearer", name, token)
-                case "basic" if token:
-                    return _SeenCredentials("basic", name, _decoded(token))
-                case _:
-                    return _SeenCredentials("api-key", name, value.strip())
-    return _SeenCredentials("bearer", "authorization", requester)
-
-
-def _decoded(token: str) -> str:
-    try:
-        return b64decode(token, validate=True).decode()
-    except ValueError:
-        return token
-
-
 def _assumptions(
     traffic: Traffic,
     entries: Mapping[str, Mapping[str, Any]],
-    credentials: Sequence[_SeenCredentials],
+    credentials: Sequence[SentCredentials],
 ) -> Iterator[tuple[str, Any]]:
     """Yield the assumptions without which the sandbox would not understand the recorded calls."""
-    for scheme, header, _ in credentials[:1]:
-        if (scheme, header) != ("bearer", "authorization"):
-            spelled = "-".join(part.capitalize() for part in header.split("-"))
-            yield "credentials", {"scheme": scheme, "header": spelled}
+    for seen in credentials[:1]:
+        if (seen.scheme, seen.header) != ("bearer", "Authorization"):
+            yield "credentials", {"scheme": seen.scheme, "header": seen.header}
     answered = (call.version for call in traffic.calls if call.reply.status in _SUCCESSES)
     if versions := [each for each in dict.fromkeys(answered) if each not in {"", _OWN_VERSION}]:
         yield "versions", versions

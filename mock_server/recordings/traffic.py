@@ -13,8 +13,8 @@ from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import records
-from mock_server.recordings.recording import RecordedCall, RecordedReply, RecordingError, below_base
-from mock_server.recordings.routes import ELSEWHERE, BaseUrl, find_route
+from mock_server.recordings.recording import RecordedCall, RecordedReply, RecordingError
+from mock_server.recordings.routes import find_route
 
 READ: Final = READING
 MODIFY: Final = records.MODIFY
@@ -34,9 +34,6 @@ _MAX_VALUES: Final = 20_000_000
 
 MAX_VALUES: Final = 200_000
 """The maximum number of values in a reply that is parsed; a customer has a few hundred."""
-
-_PASSED_ON: Final = ("content-type", "content-encoding", "expect")
-"""The headers of a call that the service reads, except credentials."""
 
 
 class ParsedBody(NamedTuple):
@@ -106,7 +103,7 @@ class ServiceCall:
         customer: The customer in the address, in lower case; empty if there is none.
         request_id: The request in the address of a status query, in lower case; empty elsewhere.
         version: The version of the interface in the address; empty if there is none.
-        headers: Those that the service reads, without credentials; names in lower case.
+        headers: Its headers, by name in lower case.
         sent: The body as JSON, None if it is not JSON.
         reply: The reply; `NO_REPLY` if none was recorded.
     """
@@ -123,7 +120,6 @@ class ServiceCall:
     version: str
     requester: str | None
     headers: Mapping[str, str]
-    all_headers: Mapping[str, str]
     body: bytes
     sent: Any = field(repr=False)
     reply: ParsedReply = field(repr=False)
@@ -162,12 +158,7 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
         RecordingError: if their bodies have too many values.
     """
     reader = _TrafficReader()
-    routes = (find_route(call.method, call.target) for call in recorded)
-    bases = (None if route is None else BaseUrl(ELSEWHERE, route.base) for route in routes)
-    calls, _ = below_base(
-        [(base, ELSEWHERE, call) for base, call in zip(bases, recorded, strict=True)]
-    )
-    ordered = sorted(calls, key=lambda call: call.at_ms)
+    ordered = sorted(recorded, key=lambda call: call.at_ms)
     drafts = [reader.read(number, call) for number, call in enumerate(ordered)]
     seen = _status_endpoint_of(drafts)
     spelled = re.escape(seen or status_endpoint).replace(r"\{requestId\}", f"({UUID})")
@@ -202,7 +193,7 @@ def is_reading(call: ServiceCall) -> bool:
 
 
 class _TrafficReader:
-    """Reads calls one by one; equal reply bodies are parsed only once."""
+    """Reads calls one by one; equal reply bodies, as of queries again and again, are one."""
 
     def __init__(self) -> None:
         self._values = 0
@@ -213,7 +204,6 @@ class _TrafficReader:
         path = local_path(call.target)
         route = find_route("GET" if call.method == "HEAD" else call.method, path)
         is_known = route is not None and route.customer and not (route.base or route.has_slash)
-        headers = {name.lower(): value for name, value in call.headers}
         return ServiceCall(
             number=number,
             place=call.place,
@@ -226,8 +216,7 @@ class _TrafficReader:
             request_id="",
             version=route.version if route and is_known else "",
             requester=call.requester,
-            headers={name: headers[name] for name in _PASSED_ON if name in headers},
-            all_headers=headers,
+            headers={name.lower(): value for name, value in call.headers},
             body=call.body,
             sent=loads_or_none(call.body),
             reply=NO_REPLY if call.reply is None else self._parsed(call.reply),

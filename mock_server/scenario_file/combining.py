@@ -20,19 +20,17 @@ from mock_server.scenario_file.nodes import (
     mapping_node,
 )
 
-_SECTIONS: Final = ("offers", "packages", "customers", "requesters")
-INCLUDABLE: Final = frozenset({"version", "description", "include", *_SECTIONS})
-"""The members that an included file may have; none is required."""
+SECTIONS: Final = ("offers", "packages", "customers", "requesters")
+"""The lists that an included file may have."""
 
-_FOLLOWED: Final = frozenset({"include", "extends"})
 _NAMELESS: Final = ""
 """The name of entries without one; such an entry never matches another."""
 
 
 def joined(included: Sequence[Node], own: Node) -> Node:
     """Concatenate the sections of included files in order, then those of the including file."""
-    entries = {key: entry for key, entry in entries_of(own).items() if key not in _FOLLOWED}
-    for section in _SECTIONS:
+    entries = dict(entries_of(own))
+    for section in SECTIONS:
         holders = [entries_of(root)[section] for root in included if section in entries_of(root)]
         if holders:
             entries[section] = _joined(holders, entries.get(section))

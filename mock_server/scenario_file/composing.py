@@ -18,14 +18,18 @@ import yaml
 from mock_server.contract.texts.printable import HALF_PAIR
 from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
-from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
-from mock_server.scenario_file.nodes import Node, NodeError, ScalarNode, list_node, mapping_of_pairs
+from mock_server.scenario_file.file_errors import (
+    LocatedFinding,
+    Position,
+    ScenarioFileError,
+    located,
+    refusal,
+)
+from mock_server.scenario_file.nodes import Node, ScalarNode, list_node, mapping_of_pairs
 from mock_server.scenario_file.source import (
-    BYTE_ORDER_MARK,
     MAX_BYTES,
     MAX_DEPTH,
     TOO_DEEP,
-    Columns,
     Source,
     checked_text,
     too_long,
@@ -95,30 +99,27 @@ _BEYOND: Final = "not YAML: an escape after this is beyond the last character, \
 
 
 def compose(
-    source: Source,
-    *,
-    variables: Variables | None = None,
-    findings: list[LocatedFinding] | None = None,
-    loader: type[Any] = LOADER,
+    source: Source, *, variables: Variables | None = None, loader: type[Any] = LOADER
 ) -> Node:
     """Compose the single document of a YAML text; an empty text becomes an empty scalar.
 
-    Without `variables`, `${` is ordinary text. Variables without a value are added to `findings`,
-    and the scalars that contain them are marked as unknown.
+    Without `variables`, `${` is ordinary text.
 
     Raises:
-        ScenarioFileError: if it is not YAML, or exceeds the limits of scenario files.
+        ScenarioFileError: if it is not YAML, exceeds the limits of scenario files, or has variables
+            without a value; all of these are found.
     """
     text = checked_text(source)
-    columns = None if text == source.text.removeprefix(BYTE_ORDER_MARK) else Columns(text)
-    composer = _Composer(source, variables, [] if findings is None else findings, columns)
+    composer = _Composer(source, variables)
     try:
         for event in yaml.parse(text, Loader=loader):
             composer.take(event)
     except yaml.MarkedYAMLError as error:
-        raise syntax_error(source.name, text, error) from None
+        composer.findings += syntax_error(source.name, text, error).findings
     except _UNMARKED:
         composer.refuse(composer.position, _BEYOND)
+    if composer.findings:
+        raise ScenarioFileError(composer.findings)
     return composer.root
 
 
@@ -146,25 +147,16 @@ class _Open:
 class _Composer:
     """Takes events one by one; after the last one, `root` is the document.
 
-    If the text was rewritten to be readable, `columns` maps its columns to the original ones.
-
-    Errors that need not stop reading are added to `findings`, so that all are reported together.
+    Variables without a value are added to `findings`, so that all are reported together.
     """
 
-    def __init__(
-        self,
-        source: Source,
-        variables: Variables | None,
-        findings: list[LocatedFinding],
-        columns: Columns | None,
-    ) -> None:
+    def __init__(self, source: Source, variables: Variables | None) -> None:
         self.root: Node = ScalarNode(Position(source.name, 1, 1), "", plain=True)
         self.position = self.root.position
-        self.findings = findings
+        self.findings: list[LocatedFinding] = []
         self._most_values = source.most_values
         self._most_bytes = source.most_bytes
         self._variables = variables
-        self._columns = columns
         self._documents = 0
         self._open: list[_Open] = []
         self._anchors: dict[str, Node | None] = {}
@@ -174,10 +166,7 @@ class _Composer:
     def take(self, event: yaml.Event) -> None:
         """Process one event; refuse what scenario files may not contain."""
         mark: Any = event.start_mark
-        line, column = mark.line, mark.column
-        if self._columns is not None:
-            column = self._columns.before(line, column)
-        self.position = Position(self.position.file, line + 1, column + 1)
+        self.position = Position(self.position.file, mark.line + 1, mark.column + 1)
         if getattr(event, "tag", None) is not None:
             self.refuse(self.position, "tags such as !x are not supported; quote the text")
         handle = _HANDLERS.get(type(event))
@@ -185,7 +174,8 @@ class _Composer:
             handle(self, event)
 
     def refuse(self, position: Position, message: str) -> NoReturn:
-        raise refusal(position, self._where(), message)
+        error = refusal(position, self._where(), message)
+        raise ScenarioFileError([*self.findings, *error.findings])
 
     def begin_document(self, _event: yaml.DocumentStartEvent) -> None:
         self._documents += 1
@@ -198,12 +188,7 @@ class _Composer:
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
         """Add a scalar, which is plain unless it is quoted or a block scalar."""
         text = self._expanded(event.value)
-        node = ScalarNode(
-            self.position,
-            event.value if text is None else text,
-            plain=event.implicit[0],
-            unknown=text is None,
-        )
+        node = ScalarNode(self.position, text, plain=event.implicit[0])
         self._grow(1, node.length)
         if half := HALF_PAIR.search(node.text):
             self.refuse(self.position, half_pair(node.text[half.start() :][:2]))
@@ -235,15 +220,11 @@ class _Composer:
         if not closed.is_mapping:
             self._add(list_node(closed.position, closed.nodes), closed.anchor)
             return
-        try:
-            pairs = zip(closed.nodes[::2], closed.nodes[1::2], strict=True)
-            node = mapping_of_pairs(closed.position, pairs)
-        except NodeError as error:
-            self.refuse(error.position, error.message)
-        self._add(node, closed.anchor)
+        pairs = zip(closed.nodes[::2], closed.nodes[1::2], strict=True)
+        self._add(mapping_of_pairs(closed.position, pairs, self.refuse), closed.anchor)
 
-    def _expanded(self, text: str) -> str | None:
-        """Replace the variables in a value; return None if one has no value. Keys stay as is."""
+    def _expanded(self, text: str) -> str:
+        """Replace the variables in a value; if one has no value, the text stays. So do keys."""
         if self._variables is None or (self._open and self._open[-1].awaits_key()):
             return text
         try:
@@ -253,7 +234,7 @@ class _Composer:
                 self.refuse(self.position, f"more than {MAX_FOUND} variables have no value")
             finding = Finding(self._where(), str(error), "unknown-variable")
             self.findings.append(located(self.position, finding))
-            return None
+            return text
 
     def _where(self) -> str:
         tokens = (opened.token() for opened in self._open)

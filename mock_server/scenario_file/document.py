@@ -22,7 +22,7 @@ from mock_server.scenario_file.file_errors import (
     refusal,
 )
 from mock_server.scenario_file.guiding import SchemaGuide, resolve_node, resolve_plain
-from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.language import language_of
 from mock_server.scenario_file.nodes import Node, ScalarNode, find
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 
@@ -46,7 +46,7 @@ class Reading(NamedTuple):
     """The result of reading a scenario file.
 
     Attributes:
-        document: The scenario, valid unless there are findings; None if files are missing.
+        document: The scenario, valid unless there are findings; None if a file cannot be read.
         findings: All errors, in the order of files and lines.
     """
 
@@ -64,13 +64,13 @@ def attempt_scenario(
         schema: The schema of scenario files (`sandbox.scenario_schema`).
         surroundings: The files and variables that the file may use.
     """
-    assembly = Assembly(schema, surroundings)
+    language = language_of(schema)
     try:
-        content = assembly.scenario(source)
+        root = Assembly(language, surroundings).root(source)
     except ScenarioFileError as error:
-        return Reading(None, _once([*assembly.findings, *error.findings]))
-    document = ScenarioDocument(content.data, content.root) if assembly.is_whole else None
-    return Reading(document, _once(assembly.findings))
+        return Reading(None, _once(error.findings))
+    data = language.resolved(root)
+    return Reading(ScenarioDocument(data, root), _once(language.mistakes(data, root)))
 
 
 def validate_plain(
@@ -82,7 +82,7 @@ def validate_plain(
         ScenarioFileError: with all errors, whose places are JSON pointers.
     """
     root = ScalarNode(Position(name, 0, 0), "", plain=True)
-    language = Language(schema)
+    language = language_of(schema)
     wrong = language.version_mistake(data.get("version"))
     if wrong is not None:
         raise refusal(root.position, "/version", wrong)
@@ -96,9 +96,7 @@ def validate_plain(
         if named:
             raise refusal(root.position, where, "no other files can be read here; spell it out")
     document = ScenarioDocument(resolve_plain(data, language.guide, schema, root.position), root)
-    findings: list[LocatedFinding] = []
-    language.validate(document.data, root, findings)
-    if findings:
+    if findings := language.mistakes(document.data, root):
         raise ScenarioFileError(findings, UNCHECKED)
     return document
 

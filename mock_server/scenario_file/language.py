@@ -5,9 +5,7 @@ jsonschema-rs validates in microseconds; its validator is compiled once, in mill
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
@@ -20,137 +18,43 @@ from mock_server.contract.values.walk import plain, pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
-from mock_server.scenario_file.nodes import (
-    MappingNode,
-    Node,
-    ScalarNode,
-    entries_of,
-    find,
-    has_unknown,
-)
-from mock_server.scenario_file.source import Source
-
-MAX_COMPILED: Final = 8
-"""Enough for the schemas of whole, included and extending scenarios, of plans, and of tests."""
-
-
-class ByIdentity:
-    """An immutable schema as a cache key, compared by identity."""
-
-    __slots__ = ("schema",)
-
-    def __init__(self, schema: Mapping[str, Any]) -> None:
-        self.schema = schema
-
-    def __hash__(self) -> int:
-        return id(self.schema)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ByIdentity) and other.schema is self.schema
-
-
-def compiled(schema: Mapping[str, Any]) -> Draft202012Validator:
-    """Return the validator of a schema, which must not change."""
-    return _compiled(ByIdentity(schema))
-
-
-def accepts(validator: Draft202012Validator, data: Any) -> bool:
-    """Return whether data is valid; the validator knows no mappings but dicts."""
-    try:
-        if validator.is_valid(data):
-            return True
-    except ValueError:
-        pass
-    return validator.is_valid(plain(data))
-
-
-@lru_cache(MAX_COMPILED)
-def _compiled(schema: ByIdentity) -> Draft202012Validator:
-    return decider(schema.schema)
-
-
-_OF_FORM: Final = frozenset(
-    {
-        "type", "required", "additionalProperties", "dependentRequired",
-        "minItems", "maxItems", "minProperties", "maxProperties",
-    }
-)  # fmt: skip
-"""Keywords about the shape of a mapping or list, regardless of the values in it."""
+from mock_server.scenario_file.nodes import MappingNode, Node, ScalarNode, entries_of, find
 
 _UNEXPLAINED: Final = "this is not what the schema of scenario files allows"
-
-
-def mistakes(schema: Mapping[str, Any], data: Any, root: Node) -> list[LocatedFinding]:
-    """Return the errors in refused data, in the order of the file, and a note if there are more.
-
-    Errors that depend on a variable without a value are skipped.
-    """
-    is_known = not has_unknown(root)
-    wrong = Explainer(schema).explain(data)
-    refused = (each for each in wrong if is_known or _is_certain(each, root))
-    found = [*dict.fromkeys(_located(each, root) for each in islice(refused, MAX_FOUND))]
-    if next(refused, None) is not None:
-        found.append(_of_all(root, f"there are more; these are the first {MAX_FOUND} findings"))
-    elif is_known and not found:  # if the two should ever disagree, the file is still refused
-        found.append(_of_all(root, _UNEXPLAINED))
-    return sorted(found, key=lambda finding: (finding.line, finding.column))
-
-
-def _located(mismatch: Mismatch, root: Node) -> LocatedFinding:
-    finding = Finding(pointer(mismatch.path), phrase(mismatch), "schema")
-    return located(_place(root, mismatch), finding)
-
-
-def _of_all(root: Node, message: str) -> LocatedFinding:
-    return located(root.position, Finding("", message, "schema"))
-
-
-def _is_certain(mismatch: Mismatch, root: Node) -> bool:
-    """Return whether a value would be refused whatever its unknown variables contain."""
-    node = find(root, mismatch.path)
-    if mismatch.is_key or not has_unknown(node):
-        return True
-    return mismatch.keyword in _OF_FORM and not isinstance(node, ScalarNode)
-
-
-def _place(root: Node, mismatch: Mismatch) -> Position:
-    holder = find(root, mismatch.path[:-1])
-    if mismatch.is_key and isinstance(holder, MappingNode):
-        return holder.entries[str(mismatch.path[-1])].key_position
-    return find(root, mismatch.path).position
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """The content of one file: data (a mapping if valid), and the nodes it was resolved from."""
-
-    source: Source
-    data: Any
-    root: Node
 
 
 class Language:
     """The schema of a kind of files; `guide` returns what the schema expects at each place."""
 
-    def __init__(self, schema: Mapping[str, Any]) -> None:
+    def __init__(
+        self, schema: Mapping[str, Any], validator: Draft202012Validator | None = None
+    ) -> None:
         self.schema = schema
         self.guide = SchemaGuide(schema)
-        self._validator = compiled(schema)
+        self._validator = validator or decider(schema)
 
-    def content(self, source: Source, root: Node, findings: list[LocatedFinding]) -> Content:
-        """Return the content of a file from its nodes; add all schema errors to the findings."""
-        content = self.unvalidated(source, root)
-        self.validate(content.data, root, findings)
-        return content
+    def resolved(self, root: Node) -> Any:
+        """Return the plain data of a file."""
+        return resolve_node(root, self.guide, self.schema)
 
-    def validate(self, data: Any, root: Node, findings: list[LocatedFinding]) -> None:
-        """Add all schema errors of data to the findings; `root` has their positions."""
-        if not accepts(self._validator, data):
-            findings += mistakes(self.schema, data, root)
+    def mistakes(self, data: Any, root: Node) -> list[LocatedFinding]:
+        """Return the errors in data, with a note if there are more; `root` has their positions."""
+        if self._accepts(data):
+            return []
+        refused = Explainer(self.schema).explain(data)
+        found = [*dict.fromkeys(_located(each, root) for each in islice(refused, MAX_FOUND))]
+        if next(refused, None) is not None:
+            found.append(_of_all(root, f"there are more; these are the first {MAX_FOUND} findings"))
+        return found or [_of_all(root, _UNEXPLAINED)]  # if the two should ever disagree
 
-    def unvalidated(self, source: Source, root: Node) -> Content:
-        """Return the content of a file without validating it."""
-        return Content(source, resolve_node(root, self.guide, self.schema), root)
+    def _accepts(self, data: Any) -> bool:
+        """Return whether data is valid; the validator knows no mappings but dicts."""
+        try:
+            if self._validator.is_valid(data):
+                return True
+        except ValueError:
+            pass
+        return self._validator.is_valid(plain(data))
 
     def refuse_other_version(self, root: Node) -> None:
         """Refuse a file of another version with this one error: its keys may mean anything.
@@ -177,3 +81,32 @@ class Language:
             f"customer-sandbox, or write the file in version {known} "
             "(docs/reference/scenario-format.md)"
         )
+
+
+_COMPILED: Final[dict[int, tuple[Mapping[str, Any], Draft202012Validator]]] = {}
+
+
+def language_of(schema: Mapping[str, Any]) -> Language:
+    """Return the language of a schema that does not change, and that is compiled only once.
+
+    The guide is for one reading: it remembers each place where it was, and there is no end to them.
+    """
+    if id(schema) not in _COMPILED:
+        _COMPILED[id(schema)] = schema, decider(schema)
+    return Language(schema, _COMPILED[id(schema)][1])
+
+
+def _located(mismatch: Mismatch, root: Node) -> LocatedFinding:
+    finding = Finding(pointer(mismatch.path), phrase(mismatch), "schema")
+    return located(_place(root, mismatch), finding)
+
+
+def _of_all(root: Node, message: str) -> LocatedFinding:
+    return located(root.position, Finding("", message, "schema"))
+
+
+def _place(root: Node, mismatch: Mismatch) -> Position:
+    holder = find(root, mismatch.path[:-1])
+    if mismatch.is_key and isinstance(holder, MappingNode):
+        return holder.entries[str(mismatch.path[-1])].key_position
+    return find(root, mismatch.path).position

@@ -4,9 +4,9 @@ Nodes are frozen records. Anchors, aliases and merge keys are resolved: a node t
 several times is shared. `composing` creates nodes, `document` interprets them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NoReturn, TypeAlias
 
 from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
@@ -14,15 +14,11 @@ from mock_server.scenario_file.file_errors import Position
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A text; it is `plain` if unquoted, so that it may be a number, a boolean or null.
-
-    It is `unknown` if a variable in it has no value; then it cannot be validated.
-    """
+    """A text; it is `plain` if unquoted, so that it may be a number, a boolean or null."""
 
     position: Position
     text: str
     plain: bool
-    unknown: bool = False
     size: ClassVar[int] = 1
     height: ClassVar[int] = 0
 
@@ -94,24 +90,6 @@ def find(node: Node, path: Iterable[str | int]) -> Node:
     return node
 
 
-def scalars(node: Node) -> Iterator[ScalarNode]:
-    """Yield the scalars in a node; shared ones are yielded repeatedly."""
-    match node:
-        case ScalarNode():
-            yield node
-        case ListNode(items=items):
-            for item in items:
-                yield from scalars(item)
-        case MappingNode(entries=entries):
-            for entry in entries.values():
-                yield from scalars(entry.value)
-
-
-def has_unknown(node: Node) -> bool:
-    """Return whether any scalar in a node has a variable without a value."""
-    return any(scalar.unknown for scalar in scalars(node))
-
-
 def _member(node: Node, token: str) -> Node | None:
     match node:
         case MappingNode(entries=entries) if token in entries:
@@ -135,42 +113,37 @@ MAX_KEY_LENGTH: Final = 100
 LONG_KEY: Final = f"a key has at most {MAX_KEY_LENGTH} characters"
 
 
-class NodeError(Exception):
-    """Nodes cannot form a mapping; `message` says what is wrong at `position`."""
-
-    def __init__(self, position: Position, message: str) -> None:
-        super().__init__(position, message)
-        self.position = position
-        self.message = message
+Refuse: TypeAlias = Callable[[Position, str], NoReturn]
 
 
-def mapping_of_pairs(position: Position, pairs: Iterable[tuple[Node, Node]]) -> MappingNode:
+def mapping_of_pairs(
+    position: Position, pairs: Iterable[tuple[Node, Node]], refuse: Refuse
+) -> MappingNode:
     """Build a mapping; own keys override merged ones, and earlier merges override later ones.
 
-    Raises:
-        NodeError: for a key that is not text or is repeated, or an invalid merge.
+    `refuse` is called for a key that is not text or is repeated, or an invalid merge.
     """
     own: dict[str, Member] = {}
     merged: dict[str, Member] | None = None
     for key, value in pairs:
-        name = _key_text(key)
+        name = _key_text(key, refuse)
         if name in own or (_is_merge(key) and merged is not None):
-            raise NodeError(key.position, f"the key {name} is repeated in one mapping")
+            refuse(key.position, f"the key {name} is repeated in one mapping")
         if _is_merge(key):
-            merged = _merged(value)
+            merged = _merged(value, refuse)
         else:
             own[name] = Member(key.position, value)
     return mapping_node(position, {**(merged or {}), **own})
 
 
-def _key_text(key: Node) -> str:
+def _key_text(key: Node, refuse: Refuse) -> str:
     if not isinstance(key, ScalarNode):
-        raise NodeError(key.position, "a key must be text, not a list or a mapping")
+        refuse(key.position, "a key must be text, not a list or a mapping")
     if len(key.text) > MAX_KEY_LENGTH:
-        raise NodeError(key.position, LONG_KEY)
+        refuse(key.position, LONG_KEY)
     if key.plain and not isinstance(core_value(key.text), str):
         shown = key.text or "nothing"
-        raise NodeError(key.position, f'a key must be text, not {shown}; quote it: "{key.text}"')
+        refuse(key.position, f'a key must be text, not {shown}; quote it: "{key.text}"')
     return key.text
 
 
@@ -178,14 +151,12 @@ def _is_merge(key: Node) -> bool:
     return isinstance(key, ScalarNode) and key.plain and key.text == "<<"
 
 
-def _merged(value: Node) -> dict[str, Member]:
+def _merged(value: Node, refuse: Refuse) -> dict[str, Member]:
     """Return the entries of one or several mappings, the first of which takes precedence."""
     sources: Sequence[Node] = value.items if isinstance(value, ListNode) else [value]
     entries: dict[str, Member] = {}
     for source in reversed(sources):
         if not isinstance(source, MappingNode):
-            raise NodeError(
-                source.position, "<< merges a mapping or a list of mappings, nothing else"
-            )
+            refuse(source.position, "<< merges a mapping or a list of mappings, nothing else")
         entries.update(source.entries)
     return entries

@@ -7,7 +7,7 @@ If it cannot, it raises OSError or ValueError, which becomes a finding at the li
 import posixpath
 import stat
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -77,14 +77,6 @@ STDIN: Final = "-"
 
 _MAX_NAMES: Final = 1000
 """How many of a folder's names are compared with a misspelt one."""
-
-
-class _MissingError(FileNotFoundError):
-    """A file does not exist; `siblings` are the files in its folder that may be meant."""
-
-    def __init__(self, error: FileNotFoundError, siblings: Sequence[str]) -> None:
-        super().__init__(error.errno, error.strerror)
-        self.siblings = siblings
 
 
 class Recorder:
@@ -161,8 +153,7 @@ def reason(error: Exception, name: str, shipped: Collection[str]) -> Guess:
     why = getattr(error, "strerror", None) or str(error)
     if not isinstance(error, FileNotFoundError):
         return Guess(why, None)
-    siblings = error.siblings if isinstance(error, _MissingError) else ()
-    words, suggestion = missing_file(name, shipped, siblings)
+    words, suggestion = missing_file(name, shipped, _sibling_names(Path(error.filename or name)))
     return Guess("; ".join(filter(None, [why, words])), suggestion)
 
 
@@ -175,11 +166,7 @@ def _checked(path: str) -> str:
 
 def _read(path: Path, name: str) -> str:
     """Read a file, but no more than it takes to see that the file is too large."""
-    try:
-        file = open_given(path)
-    except FileNotFoundError as error:
-        raise _MissingError(error, _sibling_names(path)) from None
-    with file:
+    with open_given(path) as file:
         return source_from_bytes(name, file.read(MAX_BYTES + 1)).text
 
 

@@ -2,8 +2,8 @@ r"""Checks the text of a scenario file before it is parsed: its encoding, size a
 
 Checked text is scanned in bounded time. All JSON is YAML 1.2, but PyYAML does not support
 `\ud83d\ude00`, which is how JSON writers spell characters beyond 16 bits, and it takes some
-characters in strings for line breaks. So JSON is rewritten where it has those. Text that is not
-JSON is never changed.
+characters in strings for line breaks. So JSON is rewritten where it has those, and columns behind
+them count what was written instead. Text that is not JSON is never changed.
 """
 
 import json
@@ -120,40 +120,9 @@ _PAIR: Final = re.compile(
     r"(?:\\\\)+|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 )
 _CHARACTERS: Final = {
-    code: f"\\U{code:08X}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
+    code: f"\\u{code:04X}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
 }
 _CHARACTER: Final = re.compile(f"[{''.join(map(chr, _CHARACTERS))}]")
-
-
-_BACKSLASHES: Final = r"\\"
-_ESCAPE: Final = r"\U00"
-_LOW_ESCAPE: Final = r"\U0000"
-"""The beginnings of any escape that `readable_json` writes, and of those for `_CHARACTERS`."""
-
-_ADDED: Final = len(r"\U0001F600") - len(r"\ud83d\ude00")
-_ADDED_LOW: Final = len(r"\U0000007F") - len("\x7f")
-"""How much longer the two kinds of escapes are than the text that they replace."""
-
-
-class Columns:
-    """Maps positions in rewritten JSON to columns of the original; lines and columns start at 0.
-
-    Positions must be requested in ascending order. No text is processed character by character.
-    """
-
-    def __init__(self, readable: str) -> None:
-        self._lines = [*LINE_BREAK.split(readable), ""]  # libyaml adds a break to the last line
-        self._line = self._column = self._added = 0
-
-    def before(self, line: int, column: int) -> int:
-        """Return the original column of a position, before characters in front were escaped."""
-        if line != self._line:
-            self._line, self._column, self._added = line, 0, 0
-        passed = self._lines[line][self._column : column].replace(_BACKSLASHES, "")
-        low = passed.count(_LOW_ESCAPE)
-        self._added += _ADDED_LOW * low + _ADDED * (passed.count(_ESCAPE) - low)
-        self._column = column
-        return column - self._added
 
 
 def readable_json(text: str) -> str:

@@ -17,7 +17,7 @@ from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file import Reader, ScenarioFileError, Source, file_source
 from mock_server.scenario_file.composing import Variables, compose
 from mock_server.scenario_file.file_errors import LocatedFinding, located
-from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.language import language_of
 from mock_server.scenario_file.nodes import MappingNode, Node, find
 from mock_server.server.contract_files import CONTRACT, read_yaml
 from mock_server.server.shipped import documents, shipped_plans
@@ -91,7 +91,7 @@ class PlanReading:
         self.findings: list[LocatedFinding] = []
         self._reader = reader
         self._variables = Variables(os.environ)
-        self._language = Language(plan_language())
+        self._language = language_of(plan_language())
         self._seen: set[str] = set()
 
     def plan(self, source: Source) -> PlanText:
@@ -121,11 +121,10 @@ class PlanReading:
     ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
         """Return the data of a file, and its steps, after those of the files that it includes."""
         self._seen.add(realpath(path))
-        root = compose(source, variables=self._variables, findings=self.findings)
-        before = len(self.findings)
-        data = self._language.content(source, root, self.findings).data
-        if len(self.findings) > before or not isinstance(data, dict):
-            raise ScenarioFileError(self.findings)
+        root = compose(source, variables=self._variables)
+        data = self._language.resolved(root)
+        if wrong := self._language.mistakes(data, root):
+            raise ScenarioFileError([*self.findings, *wrong])
         steps: dict[str, PlannedStep] = {}
         for index, name in enumerate(data.get("include", ())):
             steps |= self._included(name, path.parent, root, f"/include/{index}")

@@ -80,51 +80,42 @@ def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
     assert [call.place for call in read_recording(file).calls] == ["line 3", "line 2"]
 
 
+def test_calls_are_below_a_base_path_that_their_addresses_show(tmp_path: Path) -> None:
+    file = tmp_path / "calls.jsonl"
+    query = LINE.replace(b"/api/v2/customer/", b"/crm/jobs/")
+    file.write_bytes(HEAD + LINE.replace(b"/api", b"/crm/api") + query)
+    found = [call.target.partition("3f")[0] for call in read_recording(file).calls]
+    assert found == ["/api/v2/customer/", "/jobs/"]
+
+
 REQUEST = b'{"method":"GET","target":"/a","headers":[]}'
 
+AT = b'"at":"2026-01-01T09:00:00Z"'
 REFUSED = [
-    (b"[]", "line 2", "is not an object"),
-    (b'{"at":"2026-01-01T09:00', "line 2", "is not JSON"),
-    (b'{"at":"today","request":' + REQUEST + b"}", "line 2, at", "is not an instant"),
+    (b"[]", "", "is not an object"),
+    (b'{"at":"2026-01-01T09:00', "", "is not JSON"),
+    (b'{"at":"today","request":%s}' % REQUEST, ", at", "is not an instant"),
+    (b'{"at":"0001-01-01T00:00:00+01:00","request":%s}' % REQUEST, ", at", "is not an instant"),
+    (b'{"request":%s}' % REQUEST, ", at", "is missing"),
+    (b'{"at":1,"request":%s}' % REQUEST, ", at", "is not a text"),
+    (b"{}", ", request", "is missing"),
+    (b'{"request":7}', ", request", "is not an object"),
+    (b'{%s,"tookMs":-1,"request":%s}' % (AT, REQUEST), ", tookMs", "is not a whole number"),
+    (b'{%s,"request":{"target":"a"}}' % AT, ", request.target", "is not a path"),
     (
-        b'{"at":"0001-01-01T00:00:00+01:00","request":' + REQUEST + b"}",
-        "line 2, at",
-        "is not an instant",
-    ),
-    (b'{"request":' + REQUEST + b"}", "line 2, at", "is missing"),
-    (b'{"at":1,"request":' + REQUEST + b"}", "line 2, at", "is not a text"),
-    (b"{}", "line 2, request", "is missing"),
-    (b'{"request":7}', "line 2, request", "is not an object"),
-    (
-        b'{"at":"2026-01-01T09:00:00Z","tookMs":-1,"request":' + REQUEST + b"}",
-        "line 2, tookMs",
-        "is not a whole number",
-    ),
-    (
-        b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"a"}}',
-        "line 2, request.target",
-        "is not a path",
-    ),
-    (
-        b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"/","headers":[["a"]]}}',
-        "line 2, request.headers",
+        b'{%s,"request":{"method":"GET","target":"/","headers":[["a"]]}}' % AT,
+        ", request.headers",
         "has an invalid header",
     ),
+    (b'{%s,"request":{"target":"/","headers":{}}}' % AT, ", request.method", "is missing"),
     (
-        b'{"at":"2026-01-01T09:00:00Z","request":{"method":"GET","target":"/","headers":{}}}',
-        "line 2, request.headers",
-        "is not a list",
-    ),
-    (
-        b'{"at":"2026-01-01T09:00:00Z","request":'
-        + REQUEST.replace(b"}", b',"base64":"a"}')
-        + b"}",
-        "line 2, request.base64",
+        b'{%s,"request":%s,"base64":"a"}}' % (AT, REQUEST[:-1]),
+        ", request.base64",
         "is not base64",
     ),
     (
-        b'{"at":"2026-01-01T09:00:00Z","request":' + REQUEST + b',"reply":{"status":true}}',
-        "line 2, reply.status",
+        b'{%s,"request":%s,"reply":{"status":true}}' % (AT, REQUEST),
+        ", reply.status",
         "is not an HTTP status",
     ),
 ]
@@ -138,7 +129,7 @@ def test_a_line_is_refused_with_its_place(
     file.write_bytes(HEAD + line + b"\n")
     with pytest.raises(RecordingError) as refused:
         read_recording(file)
-    assert refused.value.place == f"{file}, {place}"
+    assert refused.value.place == f"{file}, line 2{place}"
     assert refused.value.problem.startswith(problem)
 
 

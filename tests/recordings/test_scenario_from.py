@@ -1,6 +1,8 @@
 """Scenarios made from a recording give the recorded replies to its reads."""
 
 import json
+import re
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -136,20 +138,20 @@ def test_what_the_contract_forbids_is_left_out(given: dict[str, Any], left_out: 
     assert [each["customerId"] for each in root["customers"]] == [ID.format(1), ID.format(2)]
 
 
+NO_UUID = "line 2: the customer has no UUID in `customerId`"
 NO_CUSTOMERS = [
-    ({"customerId": 7}, "line 2: the customer has no UUID in `customerId`"),
-    ({"customerId": "C-1"}, "line 2: the customer has no UUID in `customerId`"),
+    (read(customer(customerId=7)), NO_UUID),
+    (read(customer(customerId="C-1")), NO_UUID),
+    (
+        read(customer(), reply=RecordedReply(200, (), b"<html>")),
+        "line 2: the reply has no customer in `content`",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("given", "left_out"), NO_CUSTOMERS)
-def test_a_customer_without_an_id_is_left_out(given: dict[str, Any], left_out: str) -> None:
-    assert made_of(read(customer(**given))).left_out == (left_out,)
-
-
-def test_a_reply_without_an_envelope_is_left_out() -> None:
-    call = read(customer(), reply=RecordedReply(200, (), b"<html>"))
-    assert made_of(call).left_out == ("line 2: the reply has no customer in `content`",)
+@pytest.mark.parametrize(("call", "left_out"), NO_CUSTOMERS, ids=["number", "text", "no envelope"])
+def test_a_reply_without_a_customer_is_left_out(call: RecordedCall, left_out: str) -> None:
+    assert made_of(call).left_out == (left_out,)
 
 
 def test_statuses_of_the_service_become_an_assumption() -> None:
@@ -163,6 +165,7 @@ SCHEMES = [
     ("X-Api-Key", "k", {"scheme": "api-key", "header": "X-Api-Key"}, "k"),
     ("Authorization", "Basic YTpi", {"scheme": "basic", "header": "Authorization"}, "a:b"),
     ("Authorization", "Basic YTpi!", {"scheme": "basic", "header": "Authorization"}, "YTpi!"),
+    ("Authorization", "Bearer", {"scheme": "api-key", "header": "Authorization"}, "Bearer"),
     ("authorization", "Bearer t", None, "t"),
 ]
 
@@ -210,70 +213,64 @@ def modify(number: int, requester: str, status: int) -> RecordedCall:
     )
 
 
-def seats_of(*calls: RecordedCall) -> dict[str, str]:
-    """Return whom each requester acts for; none has read what is not below that."""
+HOW: Mapping[str, Callable[[int, str], RecordedCall]] = {
+    "": lambda number, who: read(customer(number), who),
+    "-": lambda number, who: read(customer(number), who, reply=RecordedReply(404, (), b"")),
+    "+": lambda number, who: modify(number, who, 202),
+    "!": lambda number, who: modify(number, who, 403),
+}
+"""Reads a customer, is refused to, modifies one, is forbidden to."""
+
+
+def calls_of(text: str) -> list[RecordedCall]:
+    """Return the calls that a text lists: `a1 b!2` for a reading 1, and b not modifying 2."""
+    return [HOW[how](int(number), who) for who, how, number in re.findall(r"(\w)(\W?)(\d)", text)]
+
+
+SEATS = {
+    "who was once allowed to modify a customer is another one": ("a1 a2 a!1 a!2 a+1", "a=2"),
+    "who reads as much as a customer is above it": ("a1 a2 b1 b2 b!1", "b=1 a=a"),
+    "in whatever order they read": ("b1 b2 a1 a2 b!1", "b=1 a=a"),
+    "who reads the same as the customer is above it": (
+        "a1 b1 c1 a2 b2 c2 b!1 c!1 c!2 c+2",
+        "a=a b=1 c=1",
+    ),
+    "who reads a customer is above all that it reads": ("a1 b1 b2 b!1", "a=a b=1"),
+    "whose readings overlap are above or below each other": (
+        "a1 a2 b2 b3 c3 c!3 a!1",
+        "a=1 b=b c=3",
+    ),
+    "requesters that read the same act for one customer": ("a1 b1", "a=a b=a"),
+    "a customer that is never read may be a requester": ("a1 a!9", "a=9"),
+}
+
+
+@pytest.mark.parametrize("case", SEATS)
+def test_requesters_act_for_the_customers_that_fit(case: str) -> None:
+    text, expected = SEATS[case]
+    calls = calls_of(text)
     made = made_of(*calls)
     assert made.left_out == ()
-    return {each["token"]: each["customer"] for each in made.source["requesters"]}
-
-
-def test_who_was_once_allowed_to_modify_a_customer_is_another_one() -> None:
-    calls = [read(customer(number), "a") for number in (1, 2)]
-    calls += [modify(1, "a", 403), modify(2, "a", 403), modify(1, "a", 202)]
-    assert seats_of(*calls) == {"a": ID.format(2)}
-
-
-@pytest.mark.parametrize("order", ["ab", "ba"])
-def test_who_reads_as_much_as_a_customer_itself_is_above_it(order: str) -> None:
-    calls = [read(customer(number), each) for each in order for number in (1, 2)]
-    assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
-
-
-def test_who_reads_the_same_as_the_customer_itself_is_above_it() -> None:
-    calls = [read(customer(number), each) for number in (1, 2) for each in ("a", "b", "c")]
-    calls += [modify(1, "b", 403), modify(1, "c", 403), modify(2, "c", 403), modify(2, "c", 202)]
-    seats = seats_of(*calls)
-    assert seats == {"b": ID.format(1), "c": ID.format(1), "a": "requester-a"}
-
-
-def test_who_reads_a_customer_is_above_all_that_it_reads_itself() -> None:
-    calls = [read(customer(1), "a"), read(customer(1), "b"), read(customer(2), "b")]
-    assert seats_of(*calls, modify(1, "b", 403)) == {"b": ID.format(1), "a": "requester-a"}
-
-
-def test_whose_reading_overlaps_with_that_of_others_is_above_or_below_them() -> None:
-    calls = [read(customer(number), "a") for number in (1, 2)]
-    calls += [read(customer(number), "b") for number in (2, 3)]
-    calls += [read(customer(3), "c"), modify(3, "c", 403), modify(1, "a", 403)]
-    seats = seats_of(*calls)
-    assert seats == {"a": ID.format(1), "b": "requester-b", "c": ID.format(3)}
-    made = made_of(*calls)
-    assert made.left_out == ()
-    assert [status for status, _ in replay(made, tuple(calls[:5]))] == [200] * 5
+    seats = {each["token"]: each["customer"] for each in made.source["requesters"]}
+    assert seats == {
+        who: ID.format(int(own)) if own.isdigit() else f"requester-{own}"
+        for who, own in re.findall(r"(\w)=(\w)", expected)
+    }
+    reads = tuple(call for call in calls if call.method == "GET")
+    assert {status for status, _ in replay(made, reads)} == {200}
 
 
 def test_what_no_hierarchy_lets_a_requester_read_is_told() -> None:
-    refused = RecordedReply(404, (), b"")
-    calls = [read(customer(number), "a") for number in (1, 2)]
-    calls += [read(customer(number), "b") for number in (2, 3)]
-    calls += [read(customer(3), "a", reply=refused), read(customer(1), "b", reply=refused)]
-    assert made_of(*calls).left_out == (
+    assert made_of(*calls_of("a1 a2 b2 b3 a-3 b-1")).left_out == (
         f"that a reads {ID.format(2)}: it is not below the customer of this requester",
     )
 
 
-def test_requesters_that_read_the_same_act_for_one_customer_and_no_chain_is_too_deep() -> None:
-    calls = [read(customer(1), "a"), read(customer(1), "b")]
-    assert seats_of(*calls) == {"a": "requester-a", "b": "requester-a"}
+def test_no_chain_of_requesters_is_too_deep() -> None:
     chain = [read(customer(each), f"r{n}") for n in range(60) for each in (n + 1, n + 2)]
     made = made_of(*chain)
     assert made.left_out == ()
     assert {status for status, _ in replay(made, tuple(chain))} == {200}
-
-
-def test_a_customer_that_is_never_read_may_be_a_requester() -> None:
-    seats = seats_of(read(customer(1)), modify(9, "a", 403))
-    assert seats == {"a": ID.format(9)}
 
 
 UNKNOWN = [

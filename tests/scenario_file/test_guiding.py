@@ -5,27 +5,10 @@ from typing import Any
 import pytest
 
 from mock_server.scenario_file.guiding import ALL_TYPES, SchemaGuide
+from mock_server.scenario_file.language import language_of
 
 TEXT = {"type": "string"}
 NUMBER = {"type": "number"}
-
-
-@pytest.mark.parametrize(
-    ("schema", "types"),
-    [
-        ({}, ALL_TYPES),
-        (TEXT, {"string"}),
-        (NUMBER, {"number", "integer"}),
-        ({"type": ["string", "null"]}, {"string", "null"}),
-        ({"enum": ["a", 1, None]}, {"string", "integer", "null"}),
-        ({"const": {}}, {"object"}),
-        ({"type": "string", "enum": ["a", 1]}, {"string"}),
-        ({"anyOf": [TEXT, NUMBER]}, {"string", "number", "integer"}),
-        ({"anyOf": [TEXT, NUMBER], "type": ["string", "null"]}, {"string"}),
-    ],
-)
-def test_types_of_a_value(schema: dict[str, Any], types: set[str]) -> None:
-    assert SchemaGuide(schema).types(schema) == types
 
 
 @pytest.mark.parametrize(
@@ -68,3 +51,7 @@ def test_recursive_schema_is_walked_as_deep_as_the_value() -> None:
     for _ in range(50):
         place = guide.member(place, "below")
     assert guide.types(guide.member(place, "name")) == {"string"}
+
+
+def test_no_place_is_remembered_longer_than_its_file() -> None:
+    assert language_of(TEXT).guide is not language_of(TEXT).guide

@@ -1,6 +1,5 @@
 """Misspelt names of shipped scenarios: the message, in every place that can name a scenario."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -118,14 +117,6 @@ def test_every_command_guesses_at_a_misspelt_name(
     assert MEANT in "".join(capfd.readouterr())
 
 
-def test_a_misspelt_name_in_the_environment_is_guessed_at(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("MOCK_SERVER_SCENARIO", "minmal")
-    assert main(["serve", "--port", "0"]) == 1
-    assert MEANT in capfd.readouterr().err
-
-
 def test_a_misspelt_name_of_a_new_sandbox_is_guessed_at() -> None:
     reply = Server.of().put("mine", scenario="minmal")
     (error,) = reply.json["errors"]
@@ -138,15 +129,3 @@ def test_a_misspelt_name_in_python_is_guessed_at() -> None:
         pass
     (found,) = caught.value.findings
     assert (found.suggestion, MEANT in found.message) == ("did you mean 'minimal'?", True)
-
-
-def test_a_misspelt_name_of_what_is_extended_is_guessed_at(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "own.yaml"
-    file.write_text("version: 1\nextends: minmal\n")
-    assert main(["check", "--format", "json", str(file)]) == 1
-    (checked,) = json.loads(capfd.readouterr().out)["files"]
-    (found,) = checked["findings"]
-    assert (found["line"], found["column"], found["where"]) == (2, 10, "/extends")
-    assert (found["suggestion"], MEANT in found["message"]) == ("did you mean 'minimal'?", True)

@@ -1,15 +1,13 @@
 """Presets: files of assumptions below those of a scenario."""
 
-from collections.abc import Callable
 from datetime import date
-from typing import Any
 
 import pytest
 import yaml
 from support import START_MS, Client
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, validate_plain
+from mock_server.scenario_file import ScenarioFileError, validate_plain
 from mock_server.server.loading import (
     load_plain,
     load_scenario,
@@ -17,16 +15,6 @@ from mock_server.server.loading import (
     shipped_alone,
 )
 from mock_server.server.shipped import shipped_presets
-
-Read = Callable[..., ScenarioDocument]
-
-OURS = "assumptions: {rate-limit: 10, http-status: {CUSTOMER_1002: 410, GLOBAL_1001: 500}}\n"
-
-
-def assumptions(read: Read, own: str, **files: str) -> Any:
-    """Return the assumptions of a scenario that may use some files."""
-    named = {f"{name}.yaml": text for name, text in files.items()}
-    return read(f"version: 1\n{own}\n", named.__getitem__).data["assumptions"]
 
 
 def test_rows_of_the_scenario_are_laid_over_those_of_the_preset() -> None:
@@ -38,56 +26,10 @@ def test_rows_of_the_scenario_are_laid_over_those_of_the_preset() -> None:
     assert contract.switches == {**rows, "pageable": {"size": 5}, "status-values": words}
 
 
-def test_sources_come_from_the_preset_but_for_rows_that_the_scenario_sets(read: Read) -> None:
-    sources = "sources: {rate-limit: {confirmed: Kim}, http-status: {recorded: line 1}}"
-    own = "assumptions: {preset: ours.yaml, rate-limit: 7}"
-    ours = f"assumptions: {{rate-limit: 10, http-status: always-200, {sources}}}"
-    kept = {"http-status": {"recorded": "line 1"}}
-    found = assumptions(read, own, ours=ours)
-    assert found == {"rate-limit": 7, "http-status": "always-200", "sources": kept}
-    base = f"version: 1\n{ours}\n"
-    own = "extends: base.yaml\nassumptions: {rate-limit: 7}"
-    assert assumptions(read, own, base=base) == found
-
-
 def test_plain_data_that_can_read_no_files_has_no_preset() -> None:
     data = {"version": 1, "assumptions": {"preset": "published"}}
     with pytest.raises(ScenarioFileError, match="no other files can be read here; spell it out"):
         validate_plain("state", data, scenario_language())
-
-
-def test_a_preset_in_a_file_is_found_beside_the_scenario(read: Read) -> None:
-    own = "assumptions: {preset: ours.yaml, http-status: {GLOBAL_1001: 503}}"
-    merged = {"CUSTOMER_1002": 410, "GLOBAL_1001": 503}
-    assert assumptions(read, own, ours=OURS) == {"rate-limit": 10, "http-status": merged}
-
-
-def test_extended_scenarios_are_combined_before_the_preset_comes_below(read: Read) -> None:
-    base = "version: 1\nassumptions: {preset: ours.yaml, http-status: {GLOBAL_1001: 502}}\n"
-    own = "extends: base.yaml\nassumptions: {rate-limit: 7}"
-    found = assumptions(read, own, base=base, ours=OURS)
-    merged = {"CUSTOMER_1002": 410, "GLOBAL_1001": 502}
-    assert found == {"rate-limit": 7, "http-status": merged}
-
-
-@pytest.mark.parametrize(
-    ("text", "where", "message"),
-    [
-        ("assumptions: {rate-limit: often}", "ours.yaml:1:27", "expected none"),
-        ("assumptions: {preset: other.yaml}", "ours.yaml:1:15", "unknown key preset"),
-        ("assumptions: {}\nseed: 7", "ours.yaml:2:1", "unknown key seed"),
-        ("description: x", "ours.yaml:1:1", "assumptions is missing"),
-    ],
-)
-def test_a_preset_that_is_wrong_is_refused_at_its_place(
-    read: Read, text: str, where: str, message: str
-) -> None:
-    with pytest.raises(ScenarioFileError) as refused:
-        assumptions(read, "assumptions: {preset: ours.yaml}", ours=text)
-    found = [
-        f"{each.file}:{each.line}:{each.column} {each.message}" for each in refused.value.findings
-    ]
-    assert [each for each in found if each.startswith(where) and message in each] == found
 
 
 def test_a_preset_that_is_missing_is_refused_where_it_is_named() -> None:

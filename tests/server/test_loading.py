@@ -41,8 +41,7 @@ def test_variable_without_a_value_is_a_finding(tmp_path: Path) -> None:
         load_scenario(path)
     assert str(caught.value) == (
         f"{path}:2:7: /seed: NOBODY_SETS_THIS is not set; "
-        "set it, or write ${NOBODY_SETS_THIS:-default}\n"
-        "references, ids and customers are checked once these are mended"
+        "set it, or write ${NOBODY_SETS_THIS:-default}"
     )
 
 

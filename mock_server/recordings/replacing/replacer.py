@@ -36,18 +36,6 @@ _LONG_NUMBER: Final = 5
 """The number of digits from which on a number in a message may be personal data."""
 
 _MAX_EMAIL: Final = 254
-_REMEMBERED: Final = 100_000
-"""The number of words that are remembered, to recognise them where they are quoted."""
-
-
-class _Memory(dict[str, str]):
-    """A dictionary of limited size, which drops its oldest entries."""
-
-    def remember(self, key: str, value: str) -> str:
-        if len(self) >= _REMEMBERED:
-            del self[next(iter(self))]
-        self[key] = value
-        return value
 
 
 class Replacer:
@@ -60,9 +48,9 @@ class Replacer:
     def __init__(self, key: bytes, keeps: Iterable[str] = ()) -> None:
         self.keeps = frozenset(keeps)
         self.drawing = Drawing(key)
-        self._words = _Memory()
-        self._seen = _Memory()
-        self._kept_ids = _Memory()
+        self._words: dict[str, str] = {}
+        self._seen: set[str] = set()
+        self._kept_ids: set[str] = set()
 
     def value(self, text: str) -> str:
         """Replace a value that identifies a person."""
@@ -110,7 +98,7 @@ class Replacer:
         text = found[0]
         match found.lastgroup:
             case "uuid":
-                self._seen.remember(text.lower(), "")
+                self._seen.add(text.lower())
                 return self.drawing.uuid(text)
             case "email":
                 return self._email(text)
@@ -127,7 +115,7 @@ class Replacer:
             case "uuid":
                 if text.lower() in self._seen:
                     return self.drawing.uuid(text)
-                self._kept_ids.remember(text.lower(), "")
+                self._kept_ids.add(text.lower())
                 return text
             case "email":
                 return self._email(text)
@@ -156,12 +144,11 @@ class Replacer:
         return folded in VOCABULARY or len(word) < _TELLING
 
     def _word(self, text: str) -> str:
-        known = self._words.get(text)
-        if known is not None:
-            return known
         if len(text) >= _TELLING:
-            self._seen.remember(text.casefold(), "")
-        return self._words.remember(text, self.drawing.word(text))
+            self._seen.add(text.casefold())
+        if text not in self._words:
+            self._words[text] = self.drawing.word(text)
+        return self._words[text]
 
     def _email(self, text: str) -> str:
         """Replace an e-mail address word by word, with a domain to which no mail is delivered."""
