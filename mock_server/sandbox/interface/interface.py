@@ -196,6 +196,9 @@ class Interface:
             templates = [each.template for each in self._contract.operations.values()]
             beginning = path[:200]  # looking for UUIDs in a long path takes a millisecond
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
+            if not guess and "/request/" in beginning:
+                status = self._contract.operations["getRequest"].template
+                guess = f"; requests are queried at {status} (assumption status-endpoint)"
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:
