@@ -1,4 +1,4 @@
-"""The reference of the command line: a table of the commands, and one of their flags."""
+"""The reference of the command line: a table of the commands by purpose, with their flags."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,60 +7,35 @@ import click
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.commands.assumptions_command import cell
-from mock_server.cli.parameters import COMMANDS, GROUPS, invoked
+from mock_server.cli.parameters import GROUPS, invoked
 
 _EVERYWHERE: Final = frozenset({"--help", "--no-color"})
 _OF_A_SANDBOX: Final = ("--url", "--sandbox", "--token", "--token-file", "--timeout")
-_USUAL: Final = "--format {text,json}"
 
 
 def as_markdown() -> Iterator[str]:
-    """Yield the lines: every command by purpose, with the names of its flags, then every flag."""
+    """Yield the lines of the table."""
+    yield from ("| command | what it does | flags |", "|---|---|---|")
     for heading, names in GROUPS.items():
-        yield from (f"### {heading[0].upper()}{heading[1:]}", "")
-        yield from ("| command | what it does | flags |", "|---|---|---|")
+        yield f"| **{heading[0].upper()}{heading[1:]}** | | |"
         for name in names:
             command = Command(name)
-            words = [name, *(_piece(each) for each in command.params if not _is_flag(each))]
+            words = (_piece(each) for each in command.params if not isinstance(each, click.Option))
             what = f"{command.row['help'][0].upper()}{command.row['help'][1:]}."
-            yield f"| `{' '.join(words)}` | {cell(what)} | {', '.join(_of(command))} |"
-        yield ""
-    yield from ("### Flags", "", "| flag | of | meaning |", "|---|---|---|")
-    for (flag, what), of in sorted(_flags().items()):
-        yield f"| `{flag}` | {', '.join(of)} | {cell(what)} |"
-
-
-def _is_flag(parameter: click.Parameter) -> bool:
-    return isinstance(parameter, click.Option)
+            flags = "[the settings](settings.md)" if name == "serve" else ", ".join(_of(command))
+            yield f"| `{' '.join((name, *words))}` | {cell(what)} | {flags} |"
 
 
 def _piece(parameter: click.Parameter) -> str:
     return invoked(parameter) if parameter.required else f"[{invoked(parameter)}]"
 
 
-def _own(command: Command) -> list[click.Parameter]:
-    """Return the flags of a command that this page does not describe for all commands at once."""
-    is_remote = "target" in command.row["arguments"]
-    hidden = _EVERYWHERE.union(_OF_A_SANDBOX if is_remote else _OF_A_SANDBOX[1:])
-    flags = filter(_is_flag, command.params)
-    return [each for each in flags if not hidden & {*each.opts} and invoked(each) != _USUAL]
-
-
 def _of(command: Command) -> Iterator[str]:
-    """Yield the flags of a command, by name."""
-    if command.name == "serve":
-        yield "[the settings](settings.md)"
-        return
-    if "target" in command.row["arguments"]:
+    """Yield the flags of a command, but those that all commands have."""
+    is_remote = "target" in command.row["arguments"]
+    if is_remote:
         yield "[those of a sandbox](#which-sandbox)"
-    for each in _own(command):
-        yield f"`{each.opts[-1]}`"
-
-
-def _flags() -> dict[tuple[str, str], list[str]]:
-    """Return the commands that have a flag with this meaning, for each flag and meaning."""
-    flags: dict[tuple[str, str], list[str]] = {}
-    for name in COMMANDS:
-        for each in _own(Command(name)) if name != "serve" else ():
-            flags.setdefault((invoked(each), vars(each)["help"]), []).append(f"`{name}`")
-    return flags
+    hidden = _EVERYWHERE.union(_OF_A_SANDBOX if is_remote else _OF_A_SANDBOX[1:])
+    for each in command.params:
+        if isinstance(each, click.Option) and not hidden & {*each.opts}:
+            yield f"`{each.opts[-1]}`"

@@ -119,16 +119,14 @@ def fault_steps() -> Iterator[str]:
 
 
 def control_calls() -> Iterator[str]:
-    """Yield a table of the control calls for each subject, with their queries and bodies."""
-    subjects = {tag["name"]: tag["description"] for tag in documents().control["tags"]}
-    for subject, description in subjects.items():
-        yield from (f"### {subject}", "", description, "", "| call | what it does | query | body |")
-        yield "|---|---|---|---|"
+    """Yield a table of the control calls by subject, with their queries and bodies."""
+    yield from ("| call | what it does | query | body |", "|---|---|---|---|")
+    for tag in documents().control["tags"]:
+        yield f"| **{tag['name']}** | {tag['description']} | | |"
         for method, path, item in _control_calls():
-            if item["tags"] == [subject]:
+            if item["tags"] == [tag["name"]]:
                 cells = (f"`{method} {path}`", cell(item["summary"]), _query(item), _body(item))
                 yield f"| {' | '.join(cells)} |"
-        yield ""
 
 
 def _query(item: Mapping[str, Any]) -> str:
