@@ -129,14 +129,9 @@ def test_the_registry_accepts_the_server_and_agents_the_skill(tmp_path: Path) ->
     assert words == ["mcp"]
     (tmp_path / "server.json").write_text(text, "utf-8")
     shutil.copytree(ROOT / "mock_server/skills", tmp_path / "mock_server/skills")
-    linter = [
-        Path(sys.executable).parent / "skillsaw",
-        "lint",
-        "--no-plugins",
-        "--strict",
-        tmp_path,
-    ]
-    done = subprocess.run(linter, capture_output=True, text=True, check=False)
+    linter = str(Path(sys.executable).parent / "skillsaw")
+    command = [linter, "lint", "--no-plugins", "--strict", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "Repo type: agentskills, mcp-registry" in done.stdout
     assert re.search(r"Skills: +1\n", done.stdout)
