@@ -1,5 +1,3 @@
-"""The whole server as an aiohttp application, with pytest-aiohttp."""
-
 from mock_server import SANDBOX, create_app
 
 

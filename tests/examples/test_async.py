@@ -1,5 +1,3 @@
-"""Async tests: with an aiohttp client bound to the sandbox, or with any other client."""
-
 import httpx
 import pytest
 

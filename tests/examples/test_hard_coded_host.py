@@ -1,5 +1,3 @@
-"""A client of requests with a hard-coded host: an adapter leads its calls to the sandbox."""
-
 import requests
 from requests.adapters import HTTPAdapter
 

@@ -1,5 +1,3 @@
-"""Without a server or a socket: httpx calls the sandbox, and a delay costs no time."""
-
 import httpx
 import pytest
 

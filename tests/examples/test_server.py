@@ -1,5 +1,3 @@
-"""Without pytest: a server for the duration of a block, on a thread or on your event loop."""
-
 import pytest
 import requests
 

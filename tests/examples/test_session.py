@@ -1,5 +1,3 @@
-"""An application that starts once per run, and the sandbox that it calls."""
-
 import httpx
 import pytest
 

@@ -1,5 +1,3 @@
-"""Related tests share a sandbox, through the marker or through a fixture."""
-
 import pytest
 import requests
 
