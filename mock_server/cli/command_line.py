@@ -6,7 +6,6 @@ A command is made, and its module imported, only when it is used, which keeps he
 import os
 import re
 import sys
-from collections.abc import Collection
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -155,8 +154,8 @@ class Command(click.Command):
         """Return what the command does, with examples and arguments."""
         return f"{self.get_usage(ctx)}\n\n{self.described()}"
 
-    def described(self, without: Collection[str] = ()) -> str:
-        """Return the help below the usage, without the rows of some flags."""
+    def described(self) -> str:
+        """Return the help below the usage."""
         row, out = self.row, click.HelpFormatter(width=_WIDTH)
         examples = "".join(f"\n  {line}" for line in row["examples"])
         sentence = f"{row['help'][0].upper()}{row['help'][1:]}."
@@ -166,7 +165,7 @@ class Command(click.Command):
             rows = [
                 (invoked(each), str(vars(each)["help"]))
                 for each in self.params
-                if isinstance(each, click.Option) == is_flag and not {*each.opts} & {*without}
+                if isinstance(each, click.Option) == is_flag
             ]
             if rows:
                 out.write(f"\n{heading}\n")

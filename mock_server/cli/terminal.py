@@ -97,6 +97,8 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
     """
     try:
         yield
+    except BrokenPipeError:  # whoever read the output has left, as `head` does
+        raise
     except errors as error:
         raise CommandError(reason_of(error)) from None
 

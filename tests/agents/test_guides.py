@@ -74,7 +74,7 @@ def test_skill_is_one_that_agents_can_keep() -> None:
     head = yaml.safe_load(SKILL.split("---\n")[1])
     assert head["name"] == "customer-sandbox"
     assert 0 < len(head["description"]) <= 1024
-    assert len(SKILL.splitlines()) <= 150
+    assert len(SKILL.splitlines()) <= 140
 
 
 def test_skill_has_every_operation_with_its_address() -> None:
@@ -100,7 +100,7 @@ def test_skill_names_only_addresses_that_exist() -> None:
 
 def test_skill_calls_answer_what_it_shows(server: MockServer) -> None:
     shown = [call for block in blocks(SKILL, "console") for call in calls(block)]
-    assert len(shown) >= 14
+    assert len(shown) >= 10
     for command, output in shown:
         here = command.replace("http://127.0.0.1:8080", server.url)
         done = run_shown(here, MOCK_SERVER_URL=server.url)

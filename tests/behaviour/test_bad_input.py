@@ -163,6 +163,13 @@ def test_unknown_path_is_not_found(path: str, meant: str | None) -> None:
     assert reason == f"no operation has this address{guess}"
 
 
+def test_a_status_query_at_the_usual_address_learns_of_another_one() -> None:
+    client = Client.of(assumptions={"status-endpoint": "/api/v2/global/call/{requestId}"})
+    reason = refusal_of(client, "SANDBOX_NOT_FOUND", "GET", f"/api/v2/request/{NORTH}")
+    place = "/api/v2/global/call/{requestId} (assumption status-endpoint)"
+    assert reason == f"no operation has this address; requests are queried at {place}"
+
+
 @pytest.mark.parametrize(
     ("path", "allow"),
     {

@@ -46,6 +46,10 @@ async def test_a_call_fails_as_its_reply_does_and_coverage_is_too_little() -> No
     assert (refused.code, short.code) == (1, 1)
 
 
+async def test_a_long_register_is_listed_without_complaint() -> None:
+    assert await unread("assumptions") == Finished(0, "", "")
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 async def test_a_server_is_not_ready(form: str) -> None:
     assert (await unread("health", "--format", form, **UNREACHED)).code == 1

@@ -26,7 +26,6 @@ from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, MAX_BYTES, MAX_DEPTH
 from mock_server.scenario_file.source import MAX_VALUES as SCENARIO_VALUES
 from mock_server.server.loading import scenario_language
-from mock_server.server.log import HELD_LINES, MAX_LINES
 from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MAX_UPLOADED
@@ -117,6 +116,11 @@ def test_the_page_has_the_number_of_sandboxes() -> None:
     assert f"is idle, for {IDLE_MS // 1000} s" in BOUNDS
 
 
+def test_the_page_has_the_pace_of_events() -> None:
+    assert f"within {GAP_SECONDS} s together" in BOUNDS
+    assert f"a comment after {KEEP_ALIVE_SECONDS:.0f} s without one" in BOUNDS
+
+
 def test_the_page_has_the_memory_of_all_sandboxes() -> None:
     settings = read_settings({}, {})
     assert set_by("--max-memory") == "three quarters of what the container allows, or none"
@@ -138,8 +142,6 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
             f"{HEADER_VALUES:,} values and {HEADER_BYTES // 1024} KiB of texts",
         ),
         ("reasons for refusing a call", f"{MAX_REASONS} reasons"),
-        ("log lines of one kind", f"{MAX_LINES} a second"),
-        ("log lines that wait to be written", f"{HELD_LINES}"),
         ("a pattern", f"{MAX_CLASSES} classes of Unicode"),
         (
             "all patterns of a control call",
@@ -160,8 +162,6 @@ def test_the_page_has_the_memory_of_all_sandboxes() -> None:
         ("a scenario", f"{MAX_OBJECTS:,} objects"),
         ("a scenario", f"{MAX_FILES} files, {MAX_DEPTH} levels"),
         ("customers that a scenario lists or counts", f"{MAX_CUSTOMERS:,}"),
-        ("events that are sent together", f"{GAP_SECONDS} s"),
-        ("time without an event", f"{KEEP_ALIVE_SECONDS:.0f} s"),
     ],
 )
 def test_a_bound_without_a_setting_is_as_the_code_has_it(what: str, expected: str) -> None:

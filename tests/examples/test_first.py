@@ -1,5 +1,3 @@
-"""Each test gets its own sandbox from the fixture `sandbox`."""
-
 import requests
 
 ACME_NORTH = "10000000-0000-4000-8000-000000000011"

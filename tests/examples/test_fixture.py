@@ -1,5 +1,3 @@
-"""The fixture `sandbox`: a fresh sandbox for each test."""
-
 import requests
 
 

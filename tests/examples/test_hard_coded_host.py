@@ -1,5 +1,3 @@
-"""A client of requests with a hard-coded host: an adapter leads its calls to the sandbox."""
-
 import requests
 from requests.adapters import HTTPAdapter
 
@@ -17,11 +15,6 @@ def test_a_client_with_a_hard_coded_host(sandbox):
         adapter = ToSandbox()
         adapter.base_url = sandbox.base_url
         session.mount("https://service.example", adapter)
-        assert read_name(session) == "Acme North"
-    assert sandbox.verify(operation="getCustomer", exactly=1)
-
-
-def read_name(session):
-    customer = "10000000-0000-4000-8000-000000000011"
-    reply = session.get(f"https://service.example/api/v2/customer/{customer}", timeout=5)
-    return reply.json()["content"][0]["name"]
+        customer = "10000000-0000-4000-8000-000000000011"
+        reply = session.get(f"https://service.example/api/v2/customer/{customer}", timeout=5)
+        assert reply.json()["content"][0]["name"] == "Acme North"

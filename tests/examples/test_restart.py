@@ -1,5 +1,3 @@
-"""A restarted service still knows the requests that it has accepted."""
-
 import requests
 
 from mock_server import MockServer

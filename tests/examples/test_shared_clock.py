@@ -1,5 +1,3 @@
-"""One clock for the client and its sandbox: what the client waits, the sandbox's clock moves."""
-
 import asyncio
 import time
 

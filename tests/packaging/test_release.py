@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -118,17 +119,34 @@ def test_cut_without_unreleased_changes_is_refused(checkout: Path) -> None:
         release.cut(checkout, "1.0.1", "2026-11-24")
 
 
-def test_the_server_is_registered_under_the_name_that_its_wheel_has_as_marker() -> None:
+def test_the_registry_accepts_the_server_and_agents_the_skill(tmp_path: Path) -> None:
     text = release.mcp_server(ROOT, "https://github.com/us/sandbox")
     server = json.loads(text)
     (package,) = server["packages"]
-    assert server["name"] == "io.github.us/customer-sandbox"
+    assert server["name"] == "io.github.us/customer-sandbox"  # what the README of its wheel names
     assert server["version"] == package["version"] == release.version(ROOT)
-    assert len(server["description"]) <= 100  # the registry's bound
     words = [each["value"] for each in package["packageArguments"] if "name" not in each]
     assert words == ["mcp"]
+    (tmp_path / "server.json").write_text(text, "utf-8")
+    shutil.copytree(ROOT / "mock_server/skills", tmp_path / "mock_server/skills")
+    linter = str(Path(sys.executable).parent / "skillsaw")
+    command = [linter, "lint", "--no-plugins", "--strict", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "Repo type: agentskills, mcp-registry" in done.stdout
+    assert re.search(r"Skills: +1\n", done.stdout)
+
+
+def test_a_server_of_no_repository_on_github_is_not_registered() -> None:
     with pytest.raises(SystemExit, match="PROJECT_URL"):
         release.mcp_server(ROOT, "https://git.example/us/sandbox")
+
+
+def test_installers_find_the_skill_and_no_other() -> None:
+    """`gh skill` reads PREFIX/skills/NAME/SKILL.md, `npx skills` any up to five folders deep."""
+    found = [path.relative_to(ROOT).parts for path in ROOT.glob("*/**/SKILL.md")]
+    ours = [parts for parts in found if parts[0] not in (".venv", "build", "dist")]
+    assert ours == [("mock_server", "skills", "customer-sandbox", "SKILL.md")]
 
 
 def test_this_checkout_can_be_cut(tmp_path: Path) -> None:

@@ -19,13 +19,11 @@ def test_the_examples_of_the_readme_run_without_any_configuration(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     for path in EXAMPLES.glob("test_*.py"):
-        if path.name == "test_application.py":
-            continue  # it is for pytest-aiohttp, whose page says what to configure
         pytester.path.joinpath(path.name).write_text(path.read_text("utf-8"), "utf-8")
     result = run("", *STRICT, apart=True)
     counts = result.parseoutcomes()
     counts.pop("warnings", None)
-    assert counts == {"passed": 17}
+    assert counts == {"passed": 16}
 
 
 UNMARKED = """

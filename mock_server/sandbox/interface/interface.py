@@ -11,7 +11,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT, refuse_expectations
-from mock_server.contract.operation_records import DocumentError, Operation, in_version
+from mock_server.contract.operation_records import (
+    STATUS_ENDPOINT,
+    DocumentError,
+    Operation,
+    in_version,
+)
 from mock_server.contract.schemas.formats import UUID, is_uuid
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
@@ -192,9 +197,13 @@ class Interface:
             version, segments[1] = segments[1], "v2"
         match = self._router.match(segments)
         if match is None:
-            templates = [each.template for each in self._contract.operations.values()]
+            operations = self._contract.operations.values()
+            templates = [each.template for each in operations]
             beginning = path[:200]  # looking for UUIDs in a long path takes a millisecond
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
+            if not guess and "/request/" in beginning:
+                query = next(each for each in operations if each.assumption == STATUS_ENDPOINT)
+                guess = f"; requests are queried at {query.template} (assumption {STATUS_ENDPOINT})"
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
         if operation is None:

@@ -11,7 +11,6 @@ _BODIES: Final = (
     "Success",
     "Failure",
     "Customer",
-    "CustomerPatch",
     "AcceptedModify",
     "NewPackage",
     "AcceptedPackage",
@@ -50,7 +49,7 @@ def _accepted_ids(operation: Mapping[str, Any]) -> Iterable[str]:
 def fields() -> Iterator[str]:
     """Yield a table for each kind of object in a body."""
     bodies = [{"$ref": f"#/components/schemas/{name}"} for name in _BODIES]
-    yield from Reference(documents().interface).sections(bodies)
+    yield from Reference(documents().interface, {}).tables(bodies)
 
 
 def codes() -> Iterator[str]:

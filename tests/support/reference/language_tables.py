@@ -1,9 +1,10 @@
-"""The reference of a language, such as that of scenarios: a Markdown table per kind of mapping.
+"""The reference of a language, such as that of scenarios: Markdown tables from its schema.
 
-A value that is no mapping is a row of the last table. It is generated from the schema.
+A mapping of several keys has a table of its own, small ones share one, and so do all other values.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, Final
 
 from mock_server.cli.commands.assumptions_command import cell, text_or_json
@@ -20,91 +21,95 @@ _TYPES: Final = {
 }
 _NO_KINDS: Final = frozenset({"if", "then", "else", "examples"})
 _MAX_LISTED: Final = 8
-_MAX_REPEATED: Final = 8
+_MAX_SMALL: Final = 5
+"""The most keys of a small mapping."""
 
+_SMALL: Final = "Small mappings"
+_PATCH: Final = "Patch"
+"""What follows the name of a mapping in the name of its form in a modify."""
 
-def as_reference(schema: Mapping[str, Any], elsewhere: str = "") -> Iterator[str]:
-    """Yield the lines of the tables, beginning with the top level of a scenario.
-
-    `elsewhere` is the page that describes what the schema takes from the interface.
-    """
-    yield from Reference(schema, elsewhere).sections(schema["properties"], ("Scenario", schema))
+Schema = Mapping[str, Any]
+Row = tuple[str, str, str, str]
+"""Key, value, meaning, example."""
 
 
 class Reference:
-    """Writes the tables for one schema."""
+    """Writes the tables for one schema; `elsewhere` has the places that describe parts of it."""
 
-    def __init__(self, schema: Mapping[str, Any], elsewhere: str = "") -> None:
+    def __init__(self, schema: Schema, elsewhere: Mapping[str, str]) -> None:
         self._schema = schema
         self._elsewhere = elsewhere
 
-    def sections(
-        self, part: Any, first: tuple[str, Mapping[str, Any]] | None = None
-    ) -> Iterator[str]:
-        """Yield a table of each mapping that a part refers to, and one of all other values."""
+    def tables(self, part: Any, first: tuple[str, Schema] | None = None) -> Iterator[str]:
+        """Yield a table of each mapping that a part refers to, one of small ones, one of values."""
         known = list(dict.fromkeys(self.references(part)))
         for reference in known:  # grows as definitions refer to more
             found = dict.fromkeys(self.references(resolve(self._schema, reference)))
             known += [other for other in found if other not in known]
-        named = [(self._title(each), resolve(self._schema, each)) for each in known]
-        if first is not None:
-            named.insert(0, first)
-        shown: dict[str, list[str]] = {}
-        for title, definition in named:
-            if "properties" in definition:
-                yield from self._section(title, definition, shown)
-        yield from ("### Values", "", "| value | meaning | kind | example |", "|---|---|---|---|")
+        named = [(_title(each), resolve(self._schema, each)) for each in known]
+        mappings = [] if first is None else [first]
+        mappings += [row for row in named if "properties" in row[1]]
+        for title, definition in mappings:
+            if not _is_small(definition):
+                yield from self._table(title, definition)
+        yield from (f"### {_SMALL}", "", "| key | value | meaning | example |", "|---|---|---|---|")
+        for title, definition in mappings:
+            if _is_small(definition):
+                yield from map(_line, self._rows(f"{title}.", definition))
+        yield from (
+            "",
+            "### Values",
+            "",
+            "| value | meaning | kind | example |",
+            "|---|---|---|---|",
+        )
         for title, definition in sorted(named, key=lambda row: row[0]):
             if "properties" not in definition:
                 what = definition.get("description", "")
-                cells = (title, what, self._kind(definition), _examples(definition))
-                yield f"| {' | '.join(map(cell, cells))} |"
+                yield _line((title, what, self._kind(definition), _examples(definition)))
         yield ""
 
-    def _section(
-        self, title: str, definition: Mapping[str, Any], shown: dict[str, list[str]]
-    ) -> Iterator[str]:
-        """Yield a heading and a table; rows that an earlier table has are not repeated."""
-        rows = self._grouped(self._rows("", definition))
+    def _table(self, title: str, definition: Schema) -> Iterator[str]:
         yield from (f"### {title}", "")
         if "description" in definition:
             yield from (definition["description"], "")
-        for other, earlier in shown.items():
-            if len(common := [row for row in rows if row in earlier]) > _MAX_REPEATED:
-                left = [row.split(" | ")[0].strip("| ") for row in earlier if row not in common]
-                but = f", but {', '.join(left)}" if left else ""
-                yield from (f"It has the keys of [{other}](#{_anchor(other)}){but}; and:", "")
-                rows = [row for row in rows if row not in common]
-        shown[title] = rows
-        yield from ("| key | value | meaning | example |", "|---|---|---|---|", *rows, "")
+        patch = self._schema.get("components", {}).get("schemas", {}).get(f"{title}{_PATCH}")
+        if patch is None:
+            yield from ("| key | value | meaning | example |", "|---|---|---|---|")
+            yield from _lines(self._rows("", definition))
+        else:
+            yield from (
+                "| key | value | in a modify | meaning | example |",
+                "|---|---|---|---|---|",
+            )
+            for name, row in zip(definition["properties"], self._rows("", definition), strict=True):
+                sent = "yes" if name in patch["properties"] else ""
+                sent = "needed" if name in patch.get("required", ()) else sent
+                yield _line((*row[:2], sent, *row[2:]))
+        yield ""
 
-    def _grouped(self, rows: Iterable[tuple[str, ...]]) -> list[str]:
-        """Return the lines of a table, in which keys that have all else in common share one."""
-        keys: dict[tuple[str, ...], list[str]] = {}
-        for key, *others in rows:
-            keys.setdefault(tuple(others), []).append(key)
-        return [
-            f"| {' | '.join(map(cell, (', '.join(group), *others)))} |"
-            for others, group in keys.items()
-        ]
-
-    def _rows(self, path: str, definition: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    def _rows(self, path: str, definition: Schema) -> Iterator[Row]:
         """Yield the cells for each key, including the keys of inline mappings."""
         needed = definition.get("required", ())
-        alike = {(self._kind(each), _examples(each)) for each in definition["properties"].values()}
-        if path and len(alike) == 1 and len(definition["properties"]) > _MAX_LISTED:
-            names = ", ".join(f"`{name}`" for name in definition["properties"])
-            ((kind, examples),) = alike
-            yield (f"`{path}NAME`", kind, f"NAME is one of {names}.", examples)
+        names, alike = definition["properties"], definition["properties"].values()
+        if path and len(names) > _MAX_LISTED and len({self._kind(each) for each in alike}) == 1:
+            first = next(iter(alike))
+            listed = ", ".join(f"`{name}`" for name in names)
+            yield (
+                f"`{path}NAME`",
+                self._kind(first),
+                f"NAME is one of {listed}.",
+                _examples(first),
+            )
             return
-        for name, schema in definition["properties"].items():
+        for name, schema in names.items():
             key = f"`{path}{name}`" + (" (needed)" if name in needed else "")
             yield (key, self._kind(schema), self._described(schema), _examples(schema))
             for inner in (schema, *schema.get("anyOf", ())):
                 if "properties" in inner:
                     yield from self._rows(f"{path}{name}.", inner)
 
-    def _described(self, schema: Mapping[str, Any]) -> str:
+    def _described(self, schema: Schema) -> str:
         """Return the description in a schema, or that of the definition that it refers to."""
         match schema:
             case {"description": str(described)}:
@@ -114,17 +119,15 @@ class Reference:
             case _:
                 return ""
 
-    def _kind(self, schema: Mapping[str, Any]) -> str:
+    def _kind(self, schema: Schema) -> str:
         """Return which values a schema allows, in a few words."""
         match schema:
             case {"$ref": reference} if "/properties/" in reference:
                 return self._kind(resolve(self._schema, reference))
             case {"$ref": reference}:
                 definition = resolve(self._schema, reference)
-                title = self._title(reference)
-                anchor = _anchor(title) if "properties" in definition else "values"
-                page = self._elsewhere if self._is_elsewhere(reference) else ""
-                return f"[{title}]({page}#{anchor}){_or_null(definition)}"
+                page = self._page(reference, definition)
+                return f"[{_title(reference)}]({page}){_or_null(definition)}"
             case {"anyOf": branches}:
                 return " or ".join(dict.fromkeys(map(self._kind, branches)))
             case {"items": items}:
@@ -132,13 +135,23 @@ class Reference:
             case _:
                 return _scalar_kind(schema)
 
+    def _page(self, reference: str, definition: Schema) -> str:
+        """Return the place that describes a definition."""
+        if (title := _title(reference)) in self._elsewhere and _is_own(reference):
+            return self._elsewhere[title]
+        heading = title if "properties" in definition else "Values"
+        heading = _SMALL if "properties" in definition and _is_small(definition) else heading
+        page = "" if _is_own(reference) else self._elsewhere.get("interface", "")
+        return f"{page}#{heading.lower().replace(' ', '-')}"
+
     def references(self, value: Any) -> Iterator[str]:
-        """Yield the references to definitions in a part of a schema."""
+        """Yield the references to definitions in a part of a schema that this page describes."""
         match value:
             case {"$ref": str(reference)} if "/properties/" in reference:
                 yield from self.references(resolve(self._schema, reference))
             case {"$ref": str(reference)}:
-                if not self._is_elsewhere(reference):
+                place = _title(reference) if _is_own(reference) else "interface"
+                if place not in self._elsewhere:
                     yield reference
             case Mapping():
                 for key, member in value.items():
@@ -150,29 +163,36 @@ class Reference:
             case _:
                 return
 
-    def _title(self, reference: str) -> str:
-        """Return the title of a definition; the interface and the language share some names."""
-        name = reference.rpartition("/")[2]
-        is_own = reference.startswith("#/$defs/")
-        is_shared = not self._elsewhere and name in self._schema.get("$defs", ())
-        return name if is_own or not is_shared else f"{name} spelled out"
 
-    def _is_elsewhere(self, reference: str) -> bool:
-        """Tell whether another page describes a definition: one that the interface has."""
-        return bool(self._elsewhere) and not reference.startswith("#/$defs/")
+def _is_own(reference: str) -> bool:
+    """Tell whether a definition is one of the language, and none of the interface."""
+    return reference.startswith("#/$defs/")
 
 
-def _anchor(title: str) -> str:
-    """Return the anchor of a heading."""
-    return title.lower().replace(" ", "-")
+def _title(reference: str) -> str:
+    return reference.rpartition("/")[2]
 
 
-def _or_null(schema: Mapping[str, Any]) -> str:
+def _is_small(definition: Schema) -> bool:
+    return len(definition["properties"]) <= _MAX_SMALL
+
+
+def _lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield the lines of rows, in which keys that have all else in common share one."""
+    for others, alike in groupby(rows, key=lambda row: row[1:]):
+        yield _line((", ".join(key for key, *_ in alike), *others))
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(map(cell, cells))} |"
+
+
+def _or_null(schema: Schema) -> str:
     """Return " or null" if a schema allows null, otherwise an empty string."""
     return " or null" if "null" in schema.get("type", ()) else ""
 
 
-def _scalar_kind(schema: Mapping[str, Any]) -> str:
+def _scalar_kind(schema: Schema) -> str:
     match schema:
         case {"enum": values}:
             shown = ", ".join(map(_code, values[:_MAX_LISTED]))
@@ -187,7 +207,7 @@ def _scalar_kind(schema: Mapping[str, Any]) -> str:
             return "anything"
 
 
-def _examples(schema: Mapping[str, Any]) -> str:
+def _examples(schema: Schema) -> str:
     return " ".join(map(_code, schema.get("examples", [])[:2]))
 
 

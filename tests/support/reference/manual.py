@@ -1,29 +1,41 @@
-"""The reference of the command line: the help of each command, as Markdown."""
+"""The reference of the command line: a table of the commands by purpose, with their flags."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from mock_server.cli.command_line import Command
-from mock_server.cli.parameters import GROUPS
+import click
 
-_EVERYWHERE: Final = ("--help", "--no-color")
-_ACCESS: Final = ("--sandbox", "--token", "--token-file", "--timeout")
+from mock_server.cli.command_line import Command
+from mock_server.cli.commands.assumptions_command import cell
+from mock_server.cli.parameters import GROUPS, invoked
+
+_EVERYWHERE: Final = frozenset({"--help", "--no-color"})
+_OF_A_SANDBOX: Final = ("--url", "--sandbox", "--token", "--token-file", "--timeout")
 
 
 def as_markdown() -> Iterator[str]:
-    """Yield the lines: first the options that many commands share, then each command by group."""
-    of_clock = Command("clock").described(_EVERYWHERE).splitlines()
-    first = next(number for number, line in enumerate(of_clock) if line.startswith("  --url "))
-    yield from _block("### Commands about a running sandbox", ["options:", *of_clock[first:]])
+    """Yield the lines of the table."""
+    yield from ("| command | what it does | flags |", "|---|---|---|")
     for heading, names in GROUPS.items():
-        yield from (f"### {heading[0].upper()}{heading[1:]}", "")
+        yield f"| **{heading[0].upper()}{heading[1:]}** | | |"
         for name in names:
             command = Command(name)
-            own = () if "target" in command.row["arguments"] else ("--url",)
-            hidden = {*_EVERYWHERE, *_ACCESS, "--url"}.difference(own)
-            lines = command.described(hidden).splitlines()
-            yield from _block(f"#### customer-sandbox {name}", lines)
+            words = (_piece(each) for each in command.params if not isinstance(each, click.Option))
+            what = f"{command.row['help'][0].upper()}{command.row['help'][1:]}."
+            flags = "[the settings](settings.md)" if name == "serve" else ", ".join(_of(command))
+            yield f"| `{' '.join((name, *words))}` | {cell(what)} | {flags} |"
 
 
-def _block(title: str, lines: list[str]) -> Iterator[str]:
-    yield from (title, "", "```text", *lines, "```", "")
+def _piece(parameter: click.Parameter) -> str:
+    return invoked(parameter) if parameter.required else f"[{invoked(parameter)}]"
+
+
+def _of(command: Command) -> Iterator[str]:
+    """Yield the flags of a command, but those that all commands have."""
+    is_remote = "target" in command.row["arguments"]
+    if is_remote:
+        yield "[those of a sandbox](#which-sandbox)"
+    hidden = _EVERYWHERE.union(_OF_A_SANDBOX if is_remote else _OF_A_SANDBOX[1:])
+    for each in command.params:
+        if isinstance(each, click.Option) and not hidden & {*each.opts}:
+            yield f"`{each.opts[-1]}`"

@@ -19,7 +19,7 @@ from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import describe_scenarios, documents, shipped_presets
 from mock_server.server.shipped import rules as rules_of_check
-from support.reference.language_tables import as_reference
+from support.reference.language_tables import Reference
 
 _MAX_SHOWN: Final = 80
 """The most characters of an example."""
@@ -75,8 +75,31 @@ def language() -> Iterator[str]:
     own = {name: assumptions["properties"][name] for name in ("preset", "sources")}
     about = f"{assumptions['description']} [All of them](assumptions.md#register)."
     shown = {**assumptions, "description": about, "properties": own}
-    properties = {**schema["properties"], "assumptions": shown}
-    yield from as_reference({**schema, "properties": properties}, "interface.md")
+    top = {**schema, "properties": {**schema["properties"], "assumptions": shown}}
+    customer = documents().interface["components"]["schemas"]["Customer"]["properties"]
+    definitions = {name: _without(customer, row) for name, row in schema["$defs"].items()}
+    of_all = schema["$defs"]["Customer"]["properties"]
+    definitions["Override"] = _without(of_all, definitions["Override"])
+    language = Reference({**top, "$defs": definitions}, _DESCRIBED)
+    yield from language.tables(top["properties"], ("Scenario", top))
+
+
+_DESCRIBED: Final = {
+    "interface": "interface.md",
+    "Limits": "security.md#bounds-and-memory",
+    "StepMapping": "faults.md#steps",
+}
+"""What other pages describe."""
+
+
+def _without(fields: Mapping[str, Any], definition: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a definition without the fields that mean the same elsewhere."""
+    own = {
+        name: row
+        for name, row in definition.get("properties", {}).items()
+        if row.get("description", "") != fields.get(name, {}).get("description")
+    }
+    return {**definition, "properties": own} if "properties" in definition else definition
 
 
 def scenarios() -> Iterator[str]:
@@ -96,16 +119,14 @@ def fault_steps() -> Iterator[str]:
 
 
 def control_calls() -> Iterator[str]:
-    """Yield a table of the control calls for each subject, with their queries and bodies."""
-    subjects = {tag["name"]: tag["description"] for tag in documents().control["tags"]}
-    for subject, description in subjects.items():
-        yield from (f"### {subject}", "", description, "", "| call | what it does | query | body |")
-        yield "|---|---|---|---|"
+    """Yield a table of the control calls by subject, with their queries and bodies."""
+    yield from ("| call | what it does | query | body |", "|---|---|---|---|")
+    for tag in documents().control["tags"]:
+        yield f"| **{tag['name']}** | {tag['description']} | | |"
         for method, path, item in _control_calls():
-            if item["tags"] == [subject]:
+            if item["tags"] == [tag["name"]]:
                 cells = (f"`{method} {path}`", cell(item["summary"]), _query(item), _body(item))
                 yield f"| {' | '.join(cells)} |"
-        yield ""
 
 
 def _query(item: Mapping[str, Any]) -> str:
