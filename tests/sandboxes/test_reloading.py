@@ -60,6 +60,7 @@ def test_a_named_sandbox_keeps_its_version_and_a_reset_says_how_it_begins_the_ne
     reset = server.control("mine", "POST", "/reset")
     command = "customer-sandbox sandboxes create mine --replace"
     assert reset.headers["X-Sandbox-Outdated"] == command
+    assert "X-Sandbox-Outdated" not in server.control("mine", "GET", "/reset").headers
     assert versions(server)["mine"] == (OLDER, True)
     server.put("mine")
     assert versions(server)["mine"] == (NEWER, False)

@@ -34,7 +34,8 @@ def used(name: str = "mine") -> Server:
     server = Server.of()
     server.modify(name, {"name": "New"})
     server.call("POST", f"/s/{name}/api/v2/customer/{NORTH}/package", PACKAGE)
-    server.control(name, "POST", "/faults", {"operation": "getCustomer", "fault": "GLOBAL_1001"})
+    for operation in ("getCustomer", "createPackage", "getRequest"):
+        server.control(name, "POST", "/faults", {"operation": operation, "fault": "GLOBAL_1001"})
     server.read(name)
     return server
 
@@ -144,8 +145,8 @@ def test_what_can_be_brought_back_is_listed_with_its_size_the_latest_first() -> 
             "requests": 2,
             "pendingJobs": 2,
             "packages": 1,
-            "plans": 1,
-            "journalEntries": 4,
+            "plans": 3,
+            "journalEntries": 6,
             "bytes": former["size"]["bytes"],
         },
     }

@@ -4,7 +4,7 @@ from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from http import HTTPMethod, HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mock_server.contract.names import CONTROL_CALLS
 from mock_server.contract.schemas.formats import is_uuid
@@ -31,9 +31,6 @@ from mock_server.sandbox.ground.exchange import AskAgain, Steps, json_outcome
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.record.record_book import NEW_BEGINNING
 from mock_server.sandbox.record.verification import Match, Tally
-
-if TYPE_CHECKING:
-    from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 FILTERS: Final = ("operation", "customer", "status", "code")  # of entries and of events
 _CODES: Final = ("", *Code)
@@ -81,12 +78,14 @@ def wait_journal(call: ControlCall) -> Steps:
     tally = yield from _read_expected(call, patterns)
     keeps = patterns.bytes + 2 * size_of(call.body)  # an expectation takes more than its JSON
     yield False
-    return (yield from _look_at_calls(call.sandbox, tally, keeps, timeout, until_ms, call.now_ms))
+    kept = replace(call, body=None)
+    return (yield from _look_at_calls(kept, tally, keeps, timeout, until_ms, call.now_ms))
 
 
 def _look_at_calls(
-    sandbox: "Sandbox", tally: Tally, keeps: int, timeout: str, until_ms: int, now_ms: int
+    call: ControlCall, tally: Tally, keeps: int, timeout: str, until_ms: int, now_ms: int
 ) -> Steps:
+    sandbox = call.sandbox
     if tally.is_over(sandbox.journal):
         tally.begin(sandbox.journal)
     tally.evicted = tally.journal.evicted
@@ -99,7 +98,7 @@ def _look_at_calls(
         due_ms=None if has_seen_all else now_ms,
         until_ms=until_ms + (0 if has_seen_all else _GRACE_MS),
         interests=({"kind": "exchange", **tally.interest(FILTERS)}, NEW_BEGINNING),
-        look=partial(_look_at_calls, sandbox, tally, keeps, timeout, until_ms),
+        look=partial(_look_at_calls, call, tally, keeps, timeout, until_ms),
         keeps=keeps,
     )
 
