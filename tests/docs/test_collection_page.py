@@ -18,9 +18,8 @@ def test_the_commands_of_the_page_write_collections(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shown = [command.split() for block in blocks(PAGE, "console") for command, _ in calls(block)]
-    alone = [words[1:] for words in shown if "--url" not in words]
-    assert (len(shown), len(alone)) == (4, 3)
-    for words in alone:
+    assert len(shown) == len(READERS)
+    for _, *words in shown:
         assert main(words) == 0
         form, out = (words[words.index(flag) + 1] for flag in ("--format", "--out"))
         assert READERS[form](tmp_path / out).calls
