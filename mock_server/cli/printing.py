@@ -5,7 +5,8 @@ Every text from a server passes through `printable`, so it cannot add lines or c
 
 import csv
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import StringIO
 from typing import Any, TextIO, TypeAlias
 
 from mock_server.cli.terminal import are_wanted, painted
@@ -34,18 +35,13 @@ def write_out(content: bytes) -> None:
     sys.stdout.write("\n".join(map(printable, lines)))
 
 
-def table_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield the lines of a table as CSV, in UTF-8 whatever the locale, since programs read it."""
-    table = csv.DictWriter(_Line(), columns, lineterminator="\n")
-    yield table.writeheader()
-    yield from map(table.writerow, rows)
-
-
-class _Line:
-    """A file for csv whose `write` returns the line, which csv's methods then return."""
-
-    def write(self, text: str) -> bytes:
-        return text.encode()
+def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return a table as CSV, in UTF-8 whatever the locale, since programs read it."""
+    text = StringIO()
+    table = csv.DictWriter(text, columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue().encode()
 
 
 class Screen:

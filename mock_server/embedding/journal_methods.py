@@ -17,10 +17,9 @@ from mock_server.client.answers import (
 )
 from mock_server.client.errors import NotCalledError, concerns_the_caller
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.contract.values.walk import without_none
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.spelling import Duration, Instant, JsonObject, expectation_of, filters_of
+from mock_server.embedding.spelling import Duration, ExpectedCalls, Instant, JsonObject
 
 __tracebackhide__ = concerns_the_caller
 
@@ -76,8 +75,16 @@ class JournalMethods:
         `calls="interface"` excludes control calls; `after` is the number of the entry to start
         after, and `text` is searched for in addresses, headers and bodies.
         """
-        filters = filters_of(operation, customer, status, code, since, calls)
-        query = {**filters, "after": after, "text": text}
+        query = {
+            "operation": operation,
+            "customer": customer,
+            "status": status,
+            "code": code,
+            "since": since,
+            "calls": calls,
+            "after": after,
+            "text": text,
+        }
         read = record(JournalEntry)
         return (yield from self._endpoint.ask_all("listJournal", read, query))
 
@@ -104,7 +111,14 @@ class JournalMethods:
         Raises:
             NotFoundError: if no entry matches.
         """
-        query = filters_of(operation, customer, status, code, since, calls)
+        query = {
+            "operation": operation,
+            "customer": customer,
+            "status": status,
+            "code": code,
+            "since": since,
+            "calls": calls,
+        }
         return self._endpoint.ask("getLastEntry", record(JournalEntry), query=query)
 
     @call
@@ -132,10 +146,9 @@ class JournalMethods:
         Raises:
             ConflictError: if the result depends on calls that were evicted from the journal.
         """
-        body = expectation_of(match, exactly, at_least, at_most, in_order)
-        said = _spelled_call(match, exactly, at_least, at_most, in_order)
-        read = noting(Verification, self._endpoint.carrier.url, f"verify({said})")
-        return self._endpoint.ask("verifyJournal", read, body=body)
+        expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
+        read = noting(Verification, self._endpoint.carrier.url, f"verify({expected})")
+        return self._endpoint.ask("verifyJournal", read, body=expected.body())
 
     @call
     def assert_called(
@@ -154,11 +167,11 @@ class JournalMethods:
             NotCalledError: an AssertionError with the nearest misses.
             ConflictError: as `verify` does.
         """
-        body = expectation_of(match, exactly, at_least, at_most, in_order)
-        found = yield from self._endpoint.ask("verifyJournal", record(Verification), body=body)
+        expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
+        read, body = record(Verification), expected.body()
+        found = yield from self._endpoint.ask("verifyJournal", read, body=body)
         if not found:
-            said = _spelled_call(match, exactly, at_least, at_most, in_order)
-            raise NotCalledError("\n".join(_misses(said, found)))
+            raise NotCalledError("\n".join(_misses(expected, found)))
 
     @call
     def wait_for(
@@ -178,8 +191,8 @@ class JournalMethods:
             ConflictError: as `verify` does.
             WaitTimeoutError: if they were not made in time.
         """
-        body = expectation_of(match, exactly, at_least, at_most, in_order)
-        body["timeout"] = timeout
+        expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
+        body = {**expected.body(), "timeout": timeout}
         return self._endpoint.ask("waitJournal", record(Verification), body=body)
 
     @call
@@ -253,22 +266,9 @@ class JournalMethods:
         return self._endpoint.ask("decideStep", dict, body={"step": step, "as": as_})
 
 
-def _spelled_call(
-    match: JsonObject,
-    exactly: int | None,
-    at_least: int | None,
-    at_most: int | None,
-    in_order: Sequence[JsonObject] | None,
-) -> str:
-    """Return an expectation as the arguments of the call that states it."""
-    bounds = {"exactly": exactly, "at_least": at_least, "at_most": at_most, "in_order": in_order}
-    return ", ".join(
-        f"{name}={value!r}" for name, value in without_none({**match, **bounds}).items()
-    )
-
-
-def _misses(said: str, found: Verification) -> Iterator[str]:
-    yield f"the calls were not made as expected ({said}): {counted(found.matched, 'call')} matched"
+def _misses(expected: ExpectedCalls, found: Verification) -> Iterator[str]:
+    matched = f"{counted(found.matched, 'call')} matched"
+    yield f"the calls were not made as expected ({expected}): {matched}"
     for miss in found.nearest:
         called = printable(f"{miss['method']} {miss['path']} -> {miss['status']} {miss['code']}")
         yield f"  nearest: #{miss['entry']} {called.rstrip()}, but not {', '.join(miss['differs'])}"

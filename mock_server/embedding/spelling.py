@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from math import isfinite
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.client.errors import SpellingError, concerns_the_caller
 from mock_server.contract.names import step_of_word
@@ -23,7 +23,6 @@ Instant: TypeAlias = str | datetime
 Step: TypeAlias = str | int | Mapping[str, Any]
 """A step of a fault plan: a code, `ok`, a status, or a mapping such as `{"network": "reset"}`."""
 
-_FILTERS: Final = ("operation", "customer", "status", "code", "since", "calls")
 _FACTS: Final = {"request_id": "requestId"}
 _NUMBERS: Final = frozenset({"times", "count"})
 _ANY: Final = "any"
@@ -93,38 +92,41 @@ def _step(step: Any) -> Any:
             raise SpellingError(f"{step!r} is not a step, which is a code, ok or a mapping")
 
 
-def expectation_of(
-    match: JsonObject,
-    exactly: int | None,
-    at_least: int | None,
-    at_most: int | None,
-    in_order: Sequence[JsonObject] | None,
-) -> dict[str, Any]:
-    """Return an expectation as the body of a call; names in `match` are in snake case.
+class ExpectedCalls(NamedTuple):
+    """Which calls are expected, and how many of them; names in `match` are in snake case."""
 
-    Raises:
-        SpellingError: if `match` has a number of calls under a name of other libraries.
-    """
-    for name in _NUMBERS.intersection(match):
-        number = match[name]
-        raise SpellingError(
-            f"{name}: the number of calls is exactly={number!r}, at_least={number!r} or "
-            f"at_most={number!r}"
-        )
-    facts = {_FACTS.get(name, name): value for name, value in match.items()}
-    expectation = {
-        "match": facts or (None if in_order else {}),
-        "exactly": exactly,
-        "atLeast": at_least,
-        "atMost": at_most,
-        "inOrder": in_order,
-    }
-    return without_none(expectation)
+    match: JsonObject
+    exactly: int | None
+    at_least: int | None
+    at_most: int | None
+    in_order: Sequence[JsonObject] | None
 
+    def __str__(self) -> str:
+        """Return the arguments that state it."""
+        given = without_none({**self.match, **self._asdict(), "match": None})
+        return ", ".join(f"{name}={value!r}" for name, value in given.items())
 
-def filters_of(*values: Any) -> JsonObject:
-    """Return filters of the journal as a query; `values` are in the order of `_FILTERS`."""
-    return dict(zip(_FILTERS, values, strict=True))
+    def body(self) -> dict[str, Any]:
+        """Return it as the body of a call.
+
+        Raises:
+            SpellingError: if `match` has a number of calls under a name of other libraries.
+        """
+        for name in _NUMBERS.intersection(self.match):
+            number = self.match[name]
+            raise SpellingError(
+                f"{name}: the number of calls is exactly={number!r}, at_least={number!r} or "
+                f"at_most={number!r}"
+            )
+        facts = {_FACTS.get(name, name): value for name, value in self.match.items()}
+        expectation = {
+            "match": facts or (None if self.in_order else {}),
+            "exactly": self.exactly,
+            "atLeast": self.at_least,
+            "atMost": self.at_most,
+            "inOrder": self.in_order,
+        }
+        return without_none(expectation)
 
 
 def purging(is_purge: bool) -> JsonObject | None:  # noqa: FBT001 - callers pass on their own `purge`

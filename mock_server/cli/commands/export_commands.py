@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, Final
 
-from mock_server.cli.printing import table_lines, write_document, write_out
+from mock_server.cli.printing import as_csv, write_document, write_out
 from mock_server.cli.terminal import MISUSED, Arguments, CommandError, refusing, write_lines
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import printable, there_are
@@ -131,8 +131,7 @@ def _as_shown(customer: dict[str, Any]) -> dict[str, Any]:
 
 def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     if form == "csv":
-        for line in table_lines(SUMMARY_FIELDS, customers):
-            write_out(line)
+        write_out(as_csv(SUMMARY_FIELDS, customers))
     elif form == "json":
         write_document(list(customers))
     elif form in _IDS:

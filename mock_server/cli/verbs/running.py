@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
-from mock_server.cli.printing import Line, Screen, table_lines, write_document, write_out
+from mock_server.cli.printing import Line, Screen, as_csv, write_document, write_out
 from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, warn
 from mock_server.cli.verbs.body_builders import BUILDERS, Given
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
@@ -271,7 +271,7 @@ def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: s
         if rows and form == "json":
             write_document({"items": rows})
         elif rows:
-            write_out(b"".join(table_lines(_COLUMNS, rows)))
+            write_out(as_csv(_COLUMNS, rows))
 
 
 def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:
