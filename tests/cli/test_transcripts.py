@@ -118,7 +118,7 @@ def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize(("file", "commands"), transcripts())
-async def test_commands_answer_what_their_transcripts_show(
+def test_commands_answer_what_their_transcripts_show(
     file: str,
     commands: list[str],
     tmp_path: Path,
@@ -126,13 +126,16 @@ async def test_commands_answer_what_their_transcripts_show(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    async with SERVERS[file]() as names:
+    with asyncio.Runner() as loop:
+        server = SERVERS[file]()
+        names = loop.run(server.__aenter__())
         for command in commands:
             typed, *shown = (filled(line, names) for line in command.strip("\n").split("\n"))
             if "URL" in names:
-                answer = await asyncio.to_thread(ran, typed, names["URL"], capfd)
-            else:  # in the main thread, which handles signals
+                answer = loop.run(asyncio.to_thread(ran, typed, names["URL"], capfd))
+            else:  # in the main thread, which handles signals, and where no loop runs
                 answer = ran(typed, None, capfd)
             lines = (re.escape(line).replace("…", ".*") for line in shown)
             pattern = "".join("(?:.*\n)*" if line == ".*" else f"{line}\n" for line in lines)
             assert re.fullmatch(pattern, f"{answer}\n" if answer else ""), f"$ {typed}\n{answer}"
+        loop.run(server.__aexit__(None, None, None))
