@@ -4,7 +4,13 @@ import pytest
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS
-from mock_server.cli.verbs.body_builders import BUILDERS, CONDITIONS, PLAN_KEYS
+from mock_server.cli.verbs.body_builders import (
+    BUILDERS,
+    CONDITIONS,
+    LIMIT_ARGUMENTS,
+    PLAN_KEYS,
+    placement,
+)
 from mock_server.cli.verbs.running import ACTION, VerbRoute
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
@@ -80,3 +86,14 @@ def test_arguments_of_a_plan_are_keys_of_the_language() -> None:
     assert set(CONDITIONS) <= set(definitions["When"]["properties"])
     keys = {*PLAN_KEYS, "operation", "when", "steps", "fault"}
     assert keys == set(definitions["Plan"]["properties"])
+
+
+def test_every_limit_has_a_flag() -> None:
+    words = {word.name for word in Command("sandboxes").params}
+    assert LIMIT_ARGUMENTS.keys() <= words
+    shown = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}
+    limits = {LIMIT_ARGUMENTS[word]: number for word, number in shown.items()}
+    assert placement({**shown, "from": "acme", "ttl": "never"}) == {
+        "from": "acme",
+        "limits": limits,
+    }

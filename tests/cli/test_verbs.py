@@ -1,10 +1,13 @@
 """The everyday verbs against a running server: their effects and their output."""
 
+import csv
+import io
 import json
 from collections.abc import AsyncIterator
 
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
+from support.access import TOKEN, partners
 from support.commands import Commands
 from support.wire import Served, serving
 
@@ -93,7 +96,18 @@ async def test_a_list_of_many_pages_is_printed_as_one(command: Commands, served:
     assert (page["page"], page["size"], page["total"]) == (1, 1000, 1001)
 
 
-# ── Which sandbox ────────────────────────────────────────────────────────────────────────────────
+# ── Invitations ───────────────────────────────────────────────────────────────────────────────────
 
 
-# ── One of several servers ───────────────────────────────────────────────────────────────────────
+async def test_invite_prints_the_keys_of_those_before_one_that_fails(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with partners("acme", limit=4) as hosting:
+        command = Commands(hosting.served.listener.url, capsys)
+        ended = await command(
+            *["sandboxes", "invite", "--count", "5", "--prefix", "guest-", "--token"], TOKEN
+        )
+        rows = list(csv.DictReader(io.StringIO(ended.out)))
+        assert (ended.code, [row["name"] for row in rows]) == (1, ["guest-01", "guest-02"])
+        assert "guest-03 answers 503" in ended.err
+        assert await hosting.names() == {"acme", "default", "guest-01", "guest-02"}
