@@ -19,7 +19,6 @@ from support.process import environment
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
 from mock_server.cli.agents.tool_server import make_server
 from mock_server.client.remote import Remote
-from mock_server.contract.names import OPERATIONS
 from mock_server.embedding.local_server import MockServer
 
 TOOLS = [
@@ -80,10 +79,6 @@ async def speaking(server: MockServer, sandbox: str) -> AsyncIterator[Agent]:
         yield agent
 
 
-def fired(output: ToolOutput) -> list[tuple[str, int]]:
-    return [(plan["name"], plan["fired"]) for plan in output.json["items"]]
-
-
 async def test_tools_are_ten_with_valid_closed_schemas(server: MockServer) -> None:
     async with speaking(server, "tools-are-ten-with-valid") as agent:
         listed = (await agent.client.list_tools()).tools
@@ -118,33 +113,6 @@ async def test_a_schema_accepts_exactly_what_the_calls_accept(
         assert not Draft202012Validator(listed["clock"]).is_valid({"by": "2s"})
 
 
-async def test_an_agent_modifies_a_customer_and_settles_it(server: MockServer) -> None:
-    async with speaking(server, "an-agent-modifies-a-customer") as agent:
-        accepted = await agent(
-            "call",
-            operation="modifyCustomer",
-            id=WHOM,
-            body={"name": "N"},
-            **{"as": "acme"},
-        )
-        assert accepted.json["status"] == 202
-        request = accepted.json["body"]["content"][0]["requestId"]
-        pending = await agent("call", operation="getRequest", id=request)
-        assert pending.json["body"]["content"][0]["status"] == "IN_PROGRESS"
-        moved = await agent("clock", action="advance", until="idle")
-        assert [each["requestId"] for each in moved.json["fired"]] == [request]
-        assert (await agent("settle", action="show", requestId=request)).json[
-            "status"
-        ] == "SUCCESSFUL"
-        read = await agent("call", operation="getCustomer", id=WHOM)
-        assert read.json["body"]["content"][0]["name"] == "N"
-        counted = await agent("verify", match={"operation": "modifyCustomer"}, exactly=1)
-        assert (counted.json["ok"], counted.json["matched"]) == (True, 1)
-        assert "modifyCustomer  success             1" in (await agent("coverage")).text
-        again = await agent("replay")
-        assert (again.json["difference"], again.json["exchanges"]) == (None, 5)
-
-
 async def test_calls_that_an_agent_makes_at_once_are_made_in_their_order(
     server: MockServer,
 ) -> None:
@@ -158,152 +126,6 @@ async def test_calls_that_an_agent_makes_at_once_are_made_in_their_order(
         )
         listed = (await agent("journal", brief=False)).json["items"]
     assert [json.loads(each["request"]["body"])["name"] for each in listed] == names
-
-
-async def test_an_agent_decides_how_a_request_ends(server: MockServer) -> None:
-    async with speaking(server, "an-agent-decides-how-a") as agent:
-        body = '{"name": "N"}'  # a text is sent as it is
-        accepted = await agent("call", operation="modifyCustomer", id=WHOM, body=body)
-        request = accepted.json["body"]["content"][0]["requestId"]
-        await agent("sandbox", action="reset")
-        assert (await agent("settle", action="list")).json["items"] == []
-        assert not (await agent("sandbox", action="undo")).is_error
-        ended = await agent(
-            "settle", action="settle", requestId=request, code="CUSTOMER_1003", **{"as": "failed"}
-        )
-        assert (ended.json["status"], ended.json["errorCode"]) == ("FAILED", "CUSTOMER_1003")
-        text = await agent("call", operation="modifyCustomer", id=WHOM, body="@/etc/hostname")
-        assert "is not JSON" in text.json["headers"]["X-Sandbox-Reason"]
-        listed = await agent("settle", action="list")
-        assert [each["requestId"] for each in listed.json["items"]] == [request]
-
-
-async def test_an_agent_makes_calls_fail_and_learns_why(server: MockServer) -> None:
-    async with speaking(server, "an-agent-makes-calls-fail") as agent:
-        steps = ["GLOBAL_1001", {"network": "reset"}]
-        await agent("fault", action="add", name="bad-day", operation="getCustomer", steps=steps)
-        refused = await agent("call", operation="getCustomer", id=WHOM)
-        broken = await agent("call", operation="getCustomer", id=WHOM)
-        fourth = await agent("call", operation="getCustomer", id=WHOM, fault="CUSTOMER_1006")
-        assert (refused.is_error, refused.json["body"]["errorCode"]) == (False, "GLOBAL_1001")
-        assert broken.is_error
-        assert "if a fault broke the connection, explain shows it" in broken.text
-        assert fourth.json["body"]["errorCode"] == "CUSTOMER_1006"
-        assert fired(await agent("fault", action="list")) == [("bad-day", 2)]
-        listed = (await agent("journal", operation="getCustomer")).json["items"]
-        assert [each["network"] for each in listed] == [None, "reset", None]
-        assert "request" not in listed[0]
-        why = await agent("explain", entry=str(listed[1]["entry"]))
-        assert "bad-day" in " ".join(why.json["why"])
-        assert (await agent("explain")).json["entry"] == listed[2]["entry"]
-        assert (await agent("fault", action="remove", name="bad-day")) == ToolOutput(False, "done")
-        assert fired(await agent("fault", action="list")) == []
-        assert "retry-early" in (await agent("coverage", action="conduct")).text
-
-
-async def test_an_agent_finds_makes_and_removes_sandboxes(server: MockServer) -> None:
-    async with speaking(server, "an-agent-finds-makes-and") as agent:
-        found = await agent("sandbox", action="customers", size=2)
-        assert [each["ref"] for each in found.json["items"]] == ["operator", "acme"]
-        made = await agent.raw(
-            "sandbox", {"action": "create", "sandbox": "other", "scenario": "strict", "ttl": "1h"}
-        )
-        assert (made.json["name"], made.json["scenario"]) == ("other", "strict")
-        again = await agent.raw("sandbox", {"action": "create", "sandbox": "other"})
-        assert again.is_error
-        assert "412 Precondition Failed: sandbox other exists already" in again.text
-        assert again.text.endswith("\nreset restarts it, delete removes it")
-        shown = await agent.raw("sandbox", {"action": "show", "sandbox": "other"})
-        assert shown.json["seed"] == made.json["seed"]
-        assert (await agent.raw("sandbox", {"action": "delete", "sandbox": "other"})).text == "done"
-        nowhere = {"operation": "getCustomer", "id": WHOM, "sandbox": "other"}
-        for tool, one in {"journal": {"sandbox": "other"}, "call": nowhere}.items():
-            unknown = await agent.raw(tool, one)
-            assert unknown.is_error
-            assert unknown.text.startswith("there is no sandbox other; there are ")
-            assert "explain shows it" not in unknown.text
-
-
-WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
-    "a problem of the control API": (
-        "fault",
-        {"action": "add", "name": "x", "operation": "getCustomer", "steps": ["NONSENSE", {}]},
-        "/steps/0: expected ok, a code of the interface (such as GLOBAL_1001) or a mapping, got",
-    ),
-    "a rule over several members": (
-        "clock",
-        {"action": "advance"},
-        "400 Bad Request: expected exactly one of by, to and until",
-    ),
-    "an unknown argument": (
-        "clock",
-        {"action": "advance", "unti": "idle"},
-        "it takes action, by, to, until, speed, sandbox; did you mean until?",
-    ),
-    "no action": ("clock", {}, "action has to be one of show, advance, freeze, run"),
-    "an unknown action": (
-        "clock",
-        {"action": "stop"},
-        "action has to be one of show, advance, freeze, run, not 'stop'",
-    ),
-    "an argument of another action": (
-        "clock",
-        {"action": "show", "by": "2s"},
-        "by cannot be combined with show",
-    ),
-    "an argument beside one that says all": (
-        "explain",
-        {"entry": "1", "status": 200},
-        "status cannot be combined with entry",
-    ),
-    "too little": ("fault", {"action": "show"}, "show needs name"),
-    "what is not there": (
-        "explain",
-        {"entry": "99"},
-        "404 Not Found: there is no entry '99'",
-    ),
-    "an operation that there is not": (
-        "call",
-        {"operation": "deleteCustomer", "id": "acme"},
-        f"/operation: expected {', '.join(OPERATIONS[:-1])} or {OPERATIONS[-1]} (did you",
-    ),
-    "a customer that there is not": (
-        "call",
-        {"operation": "getCustomer", "id": "nobody"},
-        "answers 404: no customer has the ref or id 'nobody'",
-    ),
-    "a file that is no bundle": (
-        "replay",
-        {"file": str(Path(__file__))},
-        "test_agent_tools.py: it is not JSON",
-    ),
-    "a file that there is not": ("replay", {"file": "/none"}, "No such file or directory: '/none'"),
-    "a file that has no name": ("replay", {"file": "a\0b"}, "file is not the name of a file"),
-    "half of a character": ("journal", {"text": "a\ud83d"}, r"'\ud83d' in an argument is half of"),
-    "half of one in an address": (
-        "call",
-        {"operation": "getCustomer", "id": "a\ud83d"},
-        "is half of a surrogate pair",
-    ),
-    "standard input, which is the agent's": ("replay", {"file": "-"}, "No such file or directory"),
-    "an empty argument": ("explain", {"entry": ""}, "entry cannot be combined with explain"),
-    "a null, which is as good as missing": ("clock", {"action": None}, "action has to be one"),
-    "an empty sandbox": ("clock", {"sandbox": ""}, "sandbox has to be a string"),
-    "a sandbox that is not a name": ("clock", {"sandbox": 7}, "sandbox has to be a string"),
-    "an invalid name": ("clock", {"action": "show", "sandbox": "a b"}, "not a valid sandbox name"),
-    "an unknown tool": ("clocks", {}, f"there is no tool clocks; there are {', '.join(TOOLS)}"),
-}
-
-
-@pytest.mark.parametrize("wrong", WRONG)
-async def test_an_invalid_argument_is_an_error_with_a_correction(
-    server: MockServer, wrong: str
-) -> None:
-    tool, arguments, says = WRONG[wrong]
-    async with speaking(server, "wrong") as agent:
-        output = await agent(tool, **arguments)
-    assert output.is_error
-    assert says in output.text
 
 
 async def test_a_wrong_token_is_reported_with_a_hint(server: MockServer) -> None:

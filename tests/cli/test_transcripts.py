@@ -7,11 +7,13 @@ text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server o
 with the functions of `support/executing.py`. As in a shell, `NAME=value` before a command is a
 variable, and ` > ` is before the file for its output; ` << ` is before standard input, with `\\n`
 for the end of a line. Each transcript has a folder of its own, in which `write FILE << TEXT` makes
-a file, `replace FILE OLD NEW` changes it, and `cat FILE` shows it.
+a file, `replace FILE OLD NEW` changes it, and `cat FILE` shows it; `tool NAME JSON` runs a tool of
+agents.
 """
 
 import asyncio
 import io
+import json
 import re
 import shlex
 import sys
@@ -26,8 +28,10 @@ from support.executing import CALLS
 from support.wire import serving
 
 from mock_server.cli import main
+from mock_server.cli.agents.tool_answers import answer
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS
+from mock_server.client.remote import Remote
 from mock_server.web.callers.guard import Guard
 
 FOLDER = Path(__file__).with_name("transcripts")
@@ -56,6 +60,7 @@ async def hosting() -> AsyncIterator[Names]:
 SERVERS: dict[str, Callable[[], AbstractAsyncContextManager[Names]]] = {
     "alone.txt": alone,
     "exec.txt": alone,
+    "tools.txt": served,
     "verbs.txt": served,
     "guarded.txt": lambda: served(Guard(control_token="hush")),
     "sandboxes.txt": hosting,
@@ -88,6 +93,11 @@ def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
         typed, _, sent = line.partition(" << ")
         sent = sent.replace("\\n", "\n")
         patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(sent.encode())))
+        if typed.startswith("tool "):
+            _, tool, given = typed.split(" ", 2)
+            answered = answer(tool, json.loads(given), Remote(str(url)))
+            mark = "! " if answered.is_error else ""
+            return "\n".join(f"{mark}{each}" for each in answered.text.split("\n")).rstrip("\n")
         words = shlex.split(typed)
         while words and re.match("[A-Za-z_]+=", words[0]):
             patch.setenv(*words.pop(0).split("=", 1))
