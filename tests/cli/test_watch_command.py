@@ -2,8 +2,9 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 import pytest
 from support import NORTH
@@ -13,7 +14,7 @@ from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.cli.commands.watch_commands import line_of
 from mock_server.client.errors import UnreachableError
-from mock_server.client.following import read_events
+from mock_server.client.following import follow, read_events
 from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -175,3 +176,30 @@ def test_events_are_distinguished_from_keep_alives() -> None:
 def test_a_stream_of_another_service_is_refused(line: bytes) -> None:
     with pytest.raises(UnreachableError, match="not an event stream"):
         list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))
+
+
+class Ending:
+    """A server whose stream ends: the first one after an event, any other at once."""
+
+    url, timeout = "http://any.example", 1.0
+
+    def __init__(self) -> None:
+        self.asked: list[Mapping[str, str]] = []
+
+    def _replace(self, **_: float) -> "Ending":
+        return self
+
+    @contextmanager
+    def stream(self, _: str, __: object, headers: Mapping[str, str]) -> Iterator[list[bytes]]:
+        self.asked.append(headers)
+        event = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n"]
+        yield event if len(self.asked) == 1 else []
+
+
+def test_a_stream_that_ends_is_resumed_after_its_last_event() -> None:
+    remote: Any = Ending()
+    events = follow(remote, {})
+    assert next(events) == ("4", "clock", {})
+    with pytest.raises(UnreachableError, match="ends the event stream immediately"):
+        next(events)
+    assert remote.asked == [{}, {"Last-Event-ID": "4"}, {"Last-Event-ID": "4"}]

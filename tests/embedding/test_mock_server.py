@@ -19,9 +19,8 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
 
-from mock_server import MockServer, RemoteServer, Request, SandboxError, load_scenario, open_sandbox
+from mock_server import MockServer, RemoteServer, Request, SandboxError
 from mock_server.client.errors import UnreachableError
-from mock_server.embedding.server_handles import ScenarioSource
 
 SOURCE: Mapping[str, Any] = {"version": 1, "seed": 5, "customers": [{"ref": "only"}]}
 
@@ -180,13 +179,6 @@ def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:
             RemoteServer(server.url, "t").sandbox(NAME, own_origin=True)
 
 
-def test_several_servers_know_nothing_of_each_other() -> None:
-    with MockServer(small_world()) as one, MockServer(SOURCE) as other:
-        one.sandbox().advance("1h")
-        found = [len(server.sandbox().customers()) for server in (one, other)]
-        assert (one.url == other.url, found) == (False, [5, 1])
-
-
 def test_an_error_inside_the_block_leaves_it_and_stops_the_server() -> None:
     with pytest.raises(LookupError, match="mine"), MockServer(small_world()) as server:
         raise LookupError("mine")
@@ -195,50 +187,6 @@ def test_an_error_inside_the_block_leaves_it_and_stops_the_server() -> None:
 
 
 # ── What is in it ────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "own.yaml"
-    path.write_text(json.dumps(SOURCE))
-    return path
-
-
-def sources(file: Path) -> dict[str, ScenarioSource]:
-    return {
-        "a name": "minimal",
-        "a path": file,
-        "a path as text": str(file),
-        "plain data": SOURCE,
-        "a built scenario": load_scenario(SOURCE),
-    }
-
-
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        ("a name", ("minimal", ["parent", "child"])),
-        ("a path", ("own", ["only"])),
-        ("a path as text", ("own", ["only"])),
-        ("plain data", ("scenario", ["only"])),
-        ("a built scenario", ("scenario", ["only"])),
-    ],
-)
-def test_a_scenario_is_given_in_many_ways(
-    file: Path, kind: str, expected: tuple[str, list[str]]
-) -> None:
-    handle = open_sandbox(sources(file)[kind])
-    refs = [customer.ref for customer in handle.customers()]
-    assert (handle.state()["name"], refs) == expected
-
-
-def test_a_seed_stands_in_for_the_scenarios_own() -> None:
-    ids = {
-        seed: open_sandbox(SOURCE, seed=seed).customers()[0].customer_id for seed in (None, 5, 6)
-    }
-    assert ids[None] == ids[5] != ids[6]
-    with MockServer(SOURCE, seed=6) as server:
-        assert server.sandbox().customers()[0].customer_id == ids[6]
 
 
 def test_a_control_token_guards_http_and_not_handles() -> None:

@@ -93,10 +93,12 @@ def sessions() -> list[Any]:
 
 
 @pytest.mark.parametrize(("file", "text"), sessions())
-def test_a_session_goes_as_shown(file: str, text: str) -> None:
+def test_a_session_goes_as_shown(file: str, text: str, tmp_path: Path) -> None:
     with WAYS[file]() as names:
         title = text.partition("\n")[0]
-        test = doctest.DocTestParser().get_doctest(text, {**KNOWN, **names}, title, file, 0)
+        test = doctest.DocTestParser().get_doctest(
+            text, {**KNOWN, **names, "folder": tmp_path}, title, file, 0
+        )
         said: list[str] = []
         doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
     assert said == [], "".join(said)

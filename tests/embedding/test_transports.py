@@ -146,6 +146,17 @@ def test_httpx_sends_any_bytes_in_headers(client: httpx.Client, handle: SandboxH
     assert shown(handle) == SHOWN
 
 
+def test_a_reply_that_never_comes_is_a_timeout_however_patient_the_client_is(
+    library: Any, handle: SandboxHandle
+) -> None:
+    transport, fault = handle.httpx_transport(), {"X-Sandbox-Fault": "{network: hang}"}
+    with (
+        library.Client(transport=transport, base_url=API, timeout=None) as client,
+        pytest.raises(library.ReadTimeout),
+    ):
+        client.get(CUSTOMER, headers=fault)
+
+
 # ── Which sandbox ────────────────────────────────────────────────────────────────────────────────
 
 
