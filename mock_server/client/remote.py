@@ -19,6 +19,7 @@ from mock_server.client.errors import (
     NotFoundError,
     SandboxError,
     UnreachableError,
+    concerns_the_caller,
     control_error,
 )
 from mock_server.client.http_client import Answer, HttpClient, HttpReply
@@ -29,6 +30,8 @@ from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.sandbox.ground.exchange import JSON, NOTHING
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.server.proxies import way_around_proxy
+
+__tracebackhide__ = concerns_the_caller
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
 _MAX_SHOWN: Final = 10

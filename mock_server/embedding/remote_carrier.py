@@ -40,13 +40,13 @@ class RemoteCarrier:
     def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
         if token is not None and not token.isprintable():
             raise SpellingError("the token has characters that a header cannot contain")
-        self._remote = Remote(url.rstrip("/"), token, _TIMEOUT_SECONDS)
+        self._remote = Remote(url, token, _TIMEOUT_SECONDS)
         self._is_sandbox = is_sandbox
 
     @property
     def url(self) -> str:
-        """The server's URL."""
-        return self._remote.url
+        """The server's URL, without a slash at its end."""
+        return self._remote.url.rstrip("/")
 
     def carry(self, request: Request) -> Outcome:
         """Return the server's reply."""
