@@ -169,7 +169,8 @@ class _Collector:
 
     def _succeeds(self, call: CollectedCall) -> bool:
         """Return whether a call succeeds in a new sandbox if no fault plan interferes."""
-        _, code, _ = self._answer(Sandbox(self._scenario, 0, self._apis), call, fault="ok")
+        unharmed = replace(call, headers={**call.headers, FAULT.title(): "ok"})
+        _, code, _ = self._answer(Sandbox(self._scenario, 0, self._apis), unharmed)
         return code == ""
 
     def _tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
@@ -177,7 +178,7 @@ class _Collector:
         sandbox = Sandbox(self._scenario, 0, self._apis)
         self._variables[REQUEST_ID] = NOBODY
         for call in drafts:
-            status, code, request_id = self._answer(sandbox, call, fault=call.asked or None)
+            status, code, request_id = self._answer(sandbox, call)
             keeps = call.keeps_request and request_id is not None
             if keeps:
                 self._variables[REQUEST_ID] = request_id or NOBODY
@@ -185,13 +186,13 @@ class _Collector:
         self._variables[REQUEST_ID] = NOBODY
 
     def _answer(
-        self, sandbox: Sandbox, call: CollectedCall, fault: str | None
+        self, sandbox: Sandbox, call: CollectedCall
     ) -> tuple[int | None, str | None, str | None]:
         """Return the status, code and requestId of the reply, as far as it has them."""
         headers = {name.lower(): self._filled(text) for name, text in call.headers.items()}
         body = self._filled(call.text).encode()
         path = self._filled(call.path)
-        reply = sandbox.handle(Request(call.method, path, headers, body=body, fault=fault), 0)
+        reply = sandbox.handle(Request(call.method, path, headers, body=body), 0)
         if reply.network is not None:
             return None, None, None
         try:

@@ -19,7 +19,7 @@ from mock_server.client.errors import NotCalledError, concerns_the_caller
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.spelling import Duration, Expectation, Instant, JsonObject
+from mock_server.embedding.spelling import Duration, ExpectedCalls, Instant, JsonObject
 
 __tracebackhide__ = concerns_the_caller
 
@@ -146,7 +146,7 @@ class JournalMethods:
         Raises:
             ConflictError: if the result depends on calls that were evicted from the journal.
         """
-        expected = Expectation(match, exactly, at_least, at_most, in_order)
+        expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
         read = noting(Verification, self._endpoint.carrier.url, f"verify({expected})")
         return self._endpoint.ask("verifyJournal", read, body=expected.body())
 
@@ -167,7 +167,7 @@ class JournalMethods:
             NotCalledError: an AssertionError with the nearest misses.
             ConflictError: as `verify` does.
         """
-        expected = Expectation(match, exactly, at_least, at_most, in_order)
+        expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
         read, body = record(Verification), expected.body()
         found = yield from self._endpoint.ask("verifyJournal", read, body=body)
         if not found:
@@ -191,7 +191,7 @@ class JournalMethods:
             ConflictError: as `verify` does.
             WaitTimeoutError: if they were not made in time.
         """
-        expected = Expectation(match, exactly, at_least, at_most, in_order)
+        expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
         body = {**expected.body(), "timeout": timeout}
         return self._endpoint.ask("waitJournal", record(Verification), body=body)
 
@@ -266,7 +266,7 @@ class JournalMethods:
         return self._endpoint.ask("decideStep", dict, body={"step": step, "as": as_})
 
 
-def _misses(expected: Expectation, found: Verification) -> Iterator[str]:
+def _misses(expected: ExpectedCalls, found: Verification) -> Iterator[str]:
     matched = f"{counted(found.matched, 'call')} matched"
     yield f"the calls were not made as expected ({expected}): {matched}"
     for miss in found.nearest:

@@ -92,7 +92,7 @@ def _step(step: Any) -> Any:
             raise SpellingError(f"{step!r} is not a step, which is a code, ok or a mapping")
 
 
-class Expectation(NamedTuple):
+class ExpectedCalls(NamedTuple):
     """Which calls are expected, and how many of them; names in `match` are in snake case."""
 
     match: JsonObject

@@ -122,6 +122,15 @@ def test_reply_that_is_broken_is_not_expected_to_have_a_status(tmp_path: Path) -
         assert (first.name, first.status, first.code) == ("getCustomer", None, None)
 
 
+def test_a_call_is_about_a_customer_with_which_it_succeeds_but_for_faults(tmp_path: Path) -> None:
+    usual, path = written("default", "http", tmp_path), tmp_path / "failing.yaml"
+    when = {"customer": usual.variables["customerId"]}
+    plan: Any = {"name": "bad", "operation": "getCustomer", "when": when, "fault": "GLOBAL_1001"}
+    path.write_text(json.dumps({"version": 1, "extends": "default", "faults": [plan]}))
+    call = written(str(path), "http", tmp_path).calls[0]
+    assert (call.url, call.status) == (usual.calls[0].url, 503)
+
+
 # ── The command ──────────────────────────────────────────────────────────────────────────────────
 
 
