@@ -26,6 +26,7 @@ def test_compare_tells_each_difference_once_with_what_expected_it(
     assert main(["compare", recording, "--format", "json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["calls"] == {"match": 18, "differ": 2, "not comparable": 4}
+    assert answer["notComparable"] == [{"why": "follows from line 21", "times": 4}]
     assert [
         (each["operation"], each["where"], each["expectedBy"], each["times"])
         for each in answer["differences"]

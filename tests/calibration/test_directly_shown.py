@@ -175,6 +175,15 @@ def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
     ]  # fmt: skip
 
 
+def test_a_window_begins_with_the_first_call_after_the_last_one() -> None:
+    service = Service(world({"rate-limit": 3}, {}))
+    for pause_ms in (0, 0, 0, 997, 0, 0, 0):  # each call takes a millisecond
+        service.wait(pause_ms)
+        service.call("GET", address_of(NORTH))
+    found = compare_recording(service.calls, documents(), built(assumptions={"rate-limit": 3}))
+    assert (found.matching, found.differing) == (7, 0)
+
+
 def test_no_rate_limit_is_found_if_it_is_not_one_of_calls_per_second() -> None:
     service = Service(world({"rate-limit": {"calls": 3, "per": "1m"}}, {}))
     for _ in range(9):

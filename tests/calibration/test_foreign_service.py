@@ -10,6 +10,7 @@ from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
 from mock_server.calibration import calibrate, compare_recording
 from mock_server.calibration.rulings import decided_by
+from mock_server.calibration.searching import retention_of
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 from mock_server.recordings.traffic import read_traffic
 from mock_server.server.loading import load_plain
@@ -222,3 +223,27 @@ def test_headers_without_a_path_or_seconds_decide_nothing() -> None:
     bare = replace(call, reply=replace(call.reply, headers=headers))
     found = calibrate([bare], documents()).findings
     assert (found["status-endpoint"].verdict, found["retry-after"].verdict) == ("undecided",) * 2
+
+
+def accepted_and_queried(token: str) -> list[RecordedCall]:
+    """Return an accepted modify, and two queries of it, the first of them with a token."""
+    service = Service(world({}, {}))
+    reply = service.call("PATCH", address_of(BLUE), {"name": "A"}, token="operator-token")
+    for each in (token, "operator-token"):
+        service.wait(5_000)
+        service.call("GET", reply["headers"]["Location"], token=each, requester=each)
+    return service.calls
+
+
+def test_a_request_that_is_known_later_was_not_forgotten() -> None:
+    calls = read_traffic(accepted_and_queried("north-token"), "/api/v2/request/{requestId}").calls
+    assert [call.reply.is_success for call in calls] == [True, False, True]
+    assert retention_of(calls) == []
+    assert [each.value for each in retention_of(calls[:2])] == ["5s"]
+
+
+def test_work_without_a_request_id_is_not_followed() -> None:
+    modify = accepted_and_queried("operator-token")[0]
+    odd = altered(modify, 202, content=[{"requestId": 7}])
+    calls = read_traffic([modify, odd], "/api/v2/request/{requestId}").calls
+    assert [call.is_accepted for call in calls] == [True, False]
