@@ -92,16 +92,3 @@ def test_of_the_settled_jobs_the_latest_are_kept(jobs_per_ms: int) -> None:
     assert [book.get(each.request_id) for each in jobs[:300]] == [None] * 300
     assert [book.get(each.request_id) for each in jobs[300:]] == [*book.listed()]
     assert book.evicted == 300
-
-
-def test_of_jobs_settled_at_one_instant_the_one_accepted_first_is_evicted_first() -> None:
-    book = JobBook(most_settled=3)
-    jobs = [job(number) for number in range(6)]
-    for each in jobs:
-        book.add(each)
-    for number, at_ms in ((1, 10), (0, 10), (5, 20), (4, 20), (3, 20)):
-        book.settle(jobs[number], at_ms, None)
-    assert ids(book.listed()) == [2, 3, 4, 5]
-    assert (len(book), book.evicted) == (4, 2)
-    book.settle(jobs[2], 30, None)
-    assert ids(book.listed()) == [2, 4, 5]

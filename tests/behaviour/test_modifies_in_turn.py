@@ -97,14 +97,6 @@ def test_some_can_be_left_out() -> None:
     assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
 
 
-def test_added_customers_come_last() -> None:
-    world = World(build(SMALL_WORLD).base)
-    ids = list(world.customer_ids())
-    world.put_customer(Customer(CAME, ACME, None, {"customerId": CAME, "name": "New"}))
-    assert list(world.customer_ids()) == [*ids, CAME]
-    assert list(world.child_ids(ACME))[-1] == CAME
-
-
 def test_a_customer_at_the_top_is_below_nobody() -> None:
     world = World(build(SMALL_WORLD).base)
     world.put_customer(Customer(CAME, None, None, {"customerId": CAME, "name": "New"}))

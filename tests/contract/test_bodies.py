@@ -111,11 +111,6 @@ def test_paging_is_what_the_register_says() -> None:
     assert loads(Envelope(pageable).success(b"{}"))["pageable"] == pageable
 
 
-@pytest.mark.parametrize("code", list(Code))
-def test_every_code_has_a_message(code: Code) -> None:
-    assert CONTRACT.message(code) == documents().interface["components"]["x-codes"][code]["message"]
-
-
 @pytest.mark.parametrize(
     "content_type",
     [
