@@ -1,7 +1,7 @@
 """One stored sandbox: it does one thing at a time, in the order in which it was asked.
 
 a call about the sandbox itself, or other work  → a job, which is done alone (`lives`)
-any other call                                  → with all that wait beside it (`calls`)
+any other call                                  → with all that wait beside it (`stored_calls`)
 """
 
 import asyncio

@@ -77,11 +77,6 @@ class Committer:
         self._waiting: deque[tuple[Departing, asyncio.Future[None]]] = deque()
         self._is_running = False
 
-    @property
-    def is_failing(self) -> bool:
-        """Whether the store has not accepted what it was asked last."""
-        return self._health.failure is not None
-
     async def write(self, part: Departing) -> None:
         """Write a part with the next batch; return once it is durable.
 
@@ -195,6 +190,5 @@ class Committer:
             part.hold_up(self.trouble)
 
     def _give_up(self, sent: _Sent) -> None:
-        what = "it is not known whether the call was written"
         for part, _ in sent:
-            part.give_up(UnavailableStoreError(what, is_unknown=True))
+            part.give_up(UnavailableStoreError("the store does not answer", is_unknown=True))

@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol, TypeVar
 
 from mock_server.keeping import lives, memory
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
-from mock_server.keeping.calls import answer_calls
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
@@ -26,6 +25,7 @@ from mock_server.keeping.store_errors import (
     UnreadableError,
     UnusableStoreError,
 )
+from mock_server.keeping.stored_calls import answer_calls
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command

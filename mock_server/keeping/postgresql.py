@@ -332,7 +332,7 @@ class DatabaseLink:
                 self.close()
             message = self._database.message_of(error)
             is_unknown = commits and not is_answered
-            raise UnavailableStoreError.of_engine(message, is_unknown=is_unknown) from None
+            raise UnavailableStoreError(message, is_unknown=is_unknown) from None
 
     def _connected(self) -> "psycopg.Connection[Row]":
         if self._connection is not None and not self._connection.closed:

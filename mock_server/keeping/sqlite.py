@@ -207,7 +207,7 @@ class FileLink:
         self, error: sqlite3.Error, *, is_unknown: bool = False
     ) -> UnavailableStoreError:
         what = f"{self._database.name}: {why(error)}"
-        return UnavailableStoreError.of_engine(what, is_unknown=is_unknown)
+        return UnavailableStoreError(what, is_unknown=is_unknown)
 
 
 @lru_cache

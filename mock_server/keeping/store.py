@@ -37,6 +37,7 @@ from mock_server.keeping.store_records import (
     StoredCall,
     StoredSandboxRow,
     Uses,
+    checksum,
 )
 from mock_server.keeping.tables import Row, Statement
 from mock_server.wall_clock import boot_seconds
@@ -225,13 +226,13 @@ class Store:
             last = calls[-1].number if calls else 0 if snapshot is None else snapshot.number
             if not kind:
                 snapshot = Snapshot(sandbox, number, wall_ms, text, scenario)
-                _expect(snapshot.checksum == found, sandbox, f"the snapshot after call {number}")
+                _expect(checksum(snapshot) == found, sandbox, f"the snapshot after call {number}")
                 continue
             if number != last + 1:
                 what = f"sandbox {sandbox.name}: calls are missing before call {number}"
                 raise UnreadableError(what)
             call = StoredCall(sandbox, number, wall_ms, text, scenario)
-            _expect(call.checksum == found, sandbox, f"call {number}")
+            _expect(checksum(call) == found, sandbox, f"call {number}")
             calls.append(call)
         return Loaded(snapshot, calls)
 
@@ -270,12 +271,12 @@ class Store:
             if self._database.size(self._reader) >= self._most_bytes + spare:
                 raise FullStoreError(self._most_bytes)
         (_, generation), number, wall_ms, body, scenario = snapshot
-        values = (generation, number, wall_ms, body, scenario, snapshot.checksum)
+        values = (generation, number, wall_ms, body, scenario, checksum(snapshot))
         place = (number, generation, number)
         written = Statement(tables.WRITE_SNAPSHOT, (*values, *place))
         self._reader.run(self._owns, [written])
         rows = self._reader.rows(tables.READ_SNAPSHOT, (generation, number))
-        if [*rows] != [(wall_ms, body, scenario, snapshot.checksum)]:
+        if [*rows] != [(wall_ms, body, scenario, checksum(snapshot))]:
             return False
         if number:
             begun = Statement(tables.BEGIN_AT, (number, VERSION, generation))
@@ -334,14 +335,14 @@ def _written(batch: Batch) -> Iterator[Statement]:
         match change:
             case StoredCall():
                 (_, generation), number, wall_ms, text, scenario = change
-                calls.append((generation, number, wall_ms, text, scenario, change.checksum))
+                calls.append((generation, number, wall_ms, text, scenario, checksum(change)))
             case Create(kept):
                 (name, generation), created_ms, ttl_ms, by_use, scenario, permit = kept
-                terms = (created_ms, ttl_ms, int(by_use), scenario, permit, kept.checksum)
+                terms = (created_ms, ttl_ms, int(by_use), scenario, permit, checksum(kept))
                 row = (generation, name, *terms, created_ms, VERSION)
                 yield Statement(tables.CREATE, row)
             case SetPermit(kept):
-                values = (kept.ttl_ms, kept.permit, kept.checksum, kept.sandbox.generation)
+                values = (kept.ttl_ms, kept.permit, checksum(kept), kept.sandbox.generation)
                 yield Statement(tables.SET_PERMIT, values)
             case Delete((_, generation)):
                 yield Statement(tables.DELETE, (generation,))
@@ -359,7 +360,7 @@ def _listed(row: Row) -> StoredSandboxRow:
     sandbox = SandboxId(name, generation)
     kept = Kept(sandbox, created_ms, ttl_ms, bool(by_use), scenario, permit)
     damage = None
-    if kept.checksum != found:
+    if checksum(kept) != found:
         damage = UnreadableError(f"the row of sandbox {name!r:.80} is damaged")
     last_ms = max(created_ms, head_ms or 0, snapped_ms or 0)
     head = max(head or 0, base)

@@ -42,14 +42,9 @@ class UnavailableStoreError(StoreError):
     """
 
     def __init__(self, message: str, *, is_unknown: bool = False) -> None:
-        super().__init__(message)
-        self.is_unknown = is_unknown
-
-    @classmethod
-    def of_engine(cls, what: str, *, is_unknown: bool = False) -> "UnavailableStoreError":
-        """Return the error for an engine's message, which adds whether a batch may be stored."""
         doubt = "; it is not known yet whether the batch was written" if is_unknown else ""
-        return cls(f"{what}{doubt}", is_unknown=is_unknown)
+        super().__init__(f"{message}{doubt}")
+        self.is_unknown = is_unknown
 
 
 class FullStoreError(UnavailableStoreError):

@@ -35,12 +35,6 @@ class Kept(NamedTuple):
     scenario: bytes
     permit: bytes = b""
 
-    @property
-    def checksum(self) -> int:
-        """What tells whether one of the values has changed since it was stored."""
-        (name, generation), *others = self
-        return checksum(name.encode(), generation, *others)
-
 
 class Use(NamedTuple):
     """What is noted about a sandbox from time to time, for each server that goes on with it.
@@ -97,12 +91,6 @@ class StoredCall(NamedTuple):
     text: bytes
     scenario: bytes | None = None
 
-    @property
-    def checksum(self) -> int:
-        """What tells whether one of the values has changed since it was stored."""
-        _, generation = self.sandbox
-        return checksum(generation, self.number, self.wall_ms, self.scenario, self.text)
-
 
 class Snapshot(NamedTuple):
     """The state of a sandbox after the call `number`: 0 for the state with which it began.
@@ -115,12 +103,6 @@ class Snapshot(NamedTuple):
     wall_ms: int
     body: bytes
     scenario: bytes
-
-    @property
-    def checksum(self) -> int:
-        """What tells whether one of the values has changed since it was stored."""
-        _, generation = self.sandbox
-        return checksum(generation, self.number, self.wall_ms, self.scenario, self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +152,10 @@ class Loaded(NamedTuple):
 Uses: TypeAlias = Mapping[SandboxId, Use]
 
 
-def checksum(*values: bytes | int | None) -> int:
-    """Return a checksum of values."""
+def checksum(record: Kept | StoredCall | Snapshot) -> int:
+    """Return what tells whether a value of a record has changed since it was stored."""
+    (name, generation), *others = record
+    values: list[bytes | int | None] = [name.encode(), generation, *others]
     shown = [
         value if isinstance(value, bytes) else b"%d" % value
         for value in values

@@ -4,19 +4,23 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from support.code_blocks import run_shown
 from support.recordings import entry, har
+from support.stores import commit, kept
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, GROUPS
 from mock_server.contract.values.exact_json import dumps
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
+from mock_server.keeping.codec import digest_of_scenario
 from mock_server.keeping.opening import open_store
+from mock_server.keeping.store_records import Create
 from mock_server.recordings import RecordedCall, Recording
 from mock_server.recordings.recording_file import write_recording
 from mock_server.web.connections.request_building import make_request
@@ -75,7 +79,10 @@ def place(tmp_path: Path) -> Path:
     (tmp_path / "scenarios").mkdir()
     (tmp_path / "scenarios" / "one.yaml").write_text(SCENARIO, "utf-8")
     (tmp_path / ".zfunc").mkdir()
-    open_store(f"sqlite:{tmp_path}/kept.db").close()
+    digest, document = digest_of_scenario("small", 7, {"version": 1})
+    with closing(open_store(f"sqlite:{tmp_path}/kept.db")) as store:
+        begun = kept("team-a", store.new_generation(), scenario=digest)
+        commit(store, Create(begun), small=document)
     write_recording(tmp_path / "calls.jsonl", Recording((CALL,), is_anonymous=True))
     (tmp_path / "client.py").write_text("", "utf-8")
     answers = "Answered by: Kim\n## retry-after\n- [x] `5`\n"
