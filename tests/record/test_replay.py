@@ -51,6 +51,26 @@ def test_what_happened_happens_again(tmp_path: Path, changes: Any) -> None:
     assert replayed(tmp_path, bundle_of(client)) is None
 
 
+def test_clients_leave_again_between_the_same_calls(tmp_path: Path) -> None:
+    client = Client.of(**REAL)
+    client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
+    for number in (2, 3):
+        client.get(NORTH)
+        client.sandbox.leave(number, client.now_ms)
+        client.now_ms += 777
+    client.get(NORTH)
+    bundle = bundle_of(client)
+    sandbox, difference = replay(read_bundle(write(tmp_path, bundle)))
+    assert difference is None
+    again = bundle_of(Client(sandbox, now_ms=client.now_ms))
+    assert [call.get("left") for call in again["journal"]] == [
+        None,
+        {"wallAt": "2026-01-01T09:00:00.000Z", "after": {"entry": 2}},
+        {"wallAt": "2026-01-01T09:00:00.777Z", "after": {"entry": 3}},
+        None,
+    ]
+
+
 def test_where_a_client_has_left_is_read() -> None:
     (call, *_) = bundle_of(busy(Client.of()))["journal"]
     left = {"wallAt": "2026-01-01T09:00:00.005Z", "after": {"entry": 7}}
