@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, CONTACT, NORTH, SMALL_WORLD, Client, build
+from support import ACME, BLUE, CONTACT, NORTH, SMALL_WORLD, Client, build
 from thoroughness import examples
 
 from mock_server.domain.merge import fold_empty
@@ -95,6 +95,8 @@ def test_some_can_be_left_out() -> None:
     ids = list(world.customer_ids())
     rest = [customer_id for customer_id in ids if customer_id not in (ACME, NORTH)]
     assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
+    world.drop_customer(BLUE)
+    assert list(world.customer_ids(but=[NORTH, ACME, BLUE])) == [i for i in rest if i != BLUE]
 
 
 def test_a_customer_at_the_top_is_below_nobody() -> None:

@@ -105,6 +105,11 @@ def test_private_customer_with_a_stated_name_is_its_owner(
     assert customer["address"][0]["fullName"] == name
 
 
+def test_a_name_without_letters_gives_no_address_for_mail() -> None:
+    owner = customer_of({"type": "PRIVATE", "name": "!"})["contact"][0]
+    assert owner["emailAddress"] == "office@customer.example"
+
+
 @pytest.mark.parametrize(("stated", "name"), [({}, "Jane Doe"), ({"name": ""}, "")], ids=str)
 def test_private_customer_has_the_name_of_its_stated_contact(
     stated: dict[str, Any], name: str

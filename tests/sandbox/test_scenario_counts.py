@@ -13,6 +13,7 @@ from thoroughness import examples
 
 from mock_server.domain.records import Customer
 from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.scenario.customer_build import remembered
 from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS, too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
@@ -150,6 +151,11 @@ def test_no_customer_is_made_before_it_is_read() -> None:
         customer = scenario.base.customer(last)
         assert customer is not None
         assert (customer.fields["customerId"], calls[COMPLETE]) == (last, 1)
+
+
+def test_of_large_customers_fewer_are_cached() -> None:
+    cached = [remembered(1000, largest)[0] for largest in (1_000, 1 << 20, 16 << 20)]
+    assert cached == [256, 10, 8]
 
 
 def test_a_list_of_too_many_objects_is_refused() -> None:

@@ -160,7 +160,7 @@ def complete_customer(
     )
     members = _members(subject, customer_id, blueprint)
     chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
-    made = all_but(members, subject.draw.leave_out(chances) | stated.keys())
+    made = all_but(members, subject.draw.leave_out(chances))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:
