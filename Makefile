@@ -14,7 +14,7 @@ help:
 	@echo "make run    install what is needed and serve the default scenario (SCENARIO=name, ARGS='--port 9000')"
 	@echo "make test   every check: tests, format, lint, types, imports; about 6 minutes on two cores"
 	@echo "make quick  its quick part, within a minute: golden exchanges, core and examples"
-	@echo "make nightly  the tests that take too long for make test: about 5 minutes more"
+	@echo "make nightly  the tests that take too long for make test: about half an hour more"
 	@echo "make covered  branch coverage of domain, contract and sandbox: 100 %"
 	@echo "make test-clients  lint the served documents, mock them, and use clients generated from them (npm, Java)"
 	@echo "make test-floors, test-pythons: test with the oldest allowed libraries; under each Python found (ARGS=tests for all tests)"
