@@ -12,6 +12,9 @@ from support.process import Running, finish, start
 from support.quick_process import server
 from support.wire import PATIENCE_SECONDS, http
 
+from mock_server.scenario_file import Recorder
+from mock_server.server.watching import changes
+
 ROOT = "10000000-0000-4000-8000-000000000000"
 WHOLE = f"""\
 version: 1
@@ -98,6 +101,22 @@ async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
         await line_with(process.stdout, "cannot be read")
         make(file)
         await line_with(process.stdout, "ok, 1 customer")
+
+
+class Unchanged(Recorder):
+    """Files that change when they are looked at for the third time."""
+
+    looked = 0
+
+    def has_changed(self) -> bool:
+        self.looked += 1
+        return self.looked == 3
+
+
+async def test_only_a_change_is_reported() -> None:
+    reader = Unchanged()
+    await anext(changes(reader))
+    assert reader.looked == 3
 
 
 # ── serve --watch ────────────────────────────────────────────────────────────────────────────────

@@ -57,3 +57,11 @@ async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     broadcast.end(tenancy.sandbox)
     assert max(await ended(waits)) <= MAX_IN_A_TURN
     assert all(watcher.is_over for watcher in watchers)
+
+
+def test_a_reader_that_lags_behind_loses_what_it_has_not_read() -> None:
+    reader = Watcher()
+    reader.put(b"x" * (1 << 20))
+    assert not reader.has_lost
+    reader.put(b"x")
+    assert (reader.has_lost, reader.take()) == (True, b"")
