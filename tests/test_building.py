@@ -263,4 +263,4 @@ def test_example_of_the_page_builds() -> None:
     names: dict[str, Any] = {}
     exec(block.replace("print(", "text = ("), names)  # noqa: S102 - our own page
     assert names["text"] == names["scenario"].to_yaml()
-    assert len(names["scenario"].build().base.customers) == 27
+    assert len(names["scenario"].build().base.customers) == 2

@@ -289,10 +289,11 @@ class _Running:
 
     def last_of_default(self) -> tuple[int, datetime] | None:
         """Return number and wall instant of the last entry of the sandbox `default`, if any."""
-        entries = self.engine.switchboard.sandboxes.default.journal.frozen()
-        if not entries:
+        journal = self.engine.switchboard.sandboxes.default.journal
+        last = journal.get(journal.latest)
+        if last is None:
             return None
-        return entries[-1].number, datetime.fromisoformat(format_instant(entries[-1].wall_ms))
+        return last.number, datetime.fromisoformat(format_instant(last.wall_ms))
 
     def has_plans(self, name: str) -> bool:
         """Return whether a sandbox exists and has fault plans."""
