@@ -19,6 +19,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.outbox import Outbox
 from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.engine import Asked, Engine
 from mock_server.web.handler import Handler
@@ -414,6 +415,17 @@ async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
     await settle()
     assert (client.received, len(server.connections)) == (b"", 0)
     await server.connections.close()
+
+
+async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
+    loop = asyncio.get_running_loop()
+    outbox, uncaught, served = Outbox(loop), [], []
+    loop.set_exception_handler(lambda _, context: uncaught.append(context["exception"]))
+    outbox.wait_in_line(lambda: served.append(1 // len(served)))
+    outbox.wait_in_line(lambda: served.append(2))
+    await settle()
+    assert (served, [type(error) for error in uncaught]) == ([2], [ZeroDivisionError])
+    loop.set_exception_handler(None)
 
 
 async def test_reply_that_cannot_be_written_is_reported_as_a_bug() -> None:

@@ -67,7 +67,10 @@ class FastPath(asyncio.Protocol):
         self._kept = self._kept + data if self._kept else data
         if len(self._kept) < self._needed:  # the rest of the body is yet to come
             return
-        self._go_on()
+        if self._is_in_line or self._is_leaving or self.outbox.is_crowded:
+            self._go_on()
+        else:
+            self._answer()
 
     def eof_received(self) -> bool:
         """Answer the calls made before the client stopped sending, then close.
@@ -107,20 +110,15 @@ class FastPath(asyncio.Protocol):
             self._hand_over()
         elif self._is_in_line:
             self._settle()
-        elif self.outbox.is_time_up and self._may_go_on():
+        elif self.outbox.is_crowded and self._may_go_on():
             self._wait_in_line()
             self._settle()
         else:
             self._answer()
 
     def _wait_in_line(self) -> None:
-        """Answer a call in the next round, even if others take all of its time."""
         self._is_in_line = True
-        asyncio.get_running_loop().call_soon(self._take_turn)
-
-    def _take_turn(self) -> None:
-        self._is_in_line = False
-        self._answer()
+        self.outbox.wait_in_line(self._answer)
 
     def _may_go_on(self) -> bool:
         transport = self._transport
@@ -136,7 +134,7 @@ class FastPath(asyncio.Protocol):
 
         Replies are flushed often, since only writing them shows whether the client keeps up.
         """
-        unwritten = 0
+        self._is_in_line, unwritten = False, 0
         while self._may_go_on():
             found = self.calls.read(self._kept, self._link.number)
             if found is None:

@@ -6,6 +6,8 @@ third more calls answered.
 """
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 _ROUND_SECONDS: Final = 0.005
@@ -15,18 +17,45 @@ _ROUND_SECONDS: Final = 0.005
 class Outbox:
     """The replies of one round of a loop, written at its end.
 
-    `is_time_up` means that replies should be written before more calls are answered. `now` is the
-    instant of the latest answer. `is_shared` is set while there are several connections.
+    `is_time_up` means that replies should be written before more calls are answered, `is_crowded`
+    that connections must queue. `now` is the instant of the latest answer. `is_shared` is set while
+    there are several connections.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.is_time_up = False
+        self.is_crowded = False
         self.is_shared = False
         self.now = 0.0
         self._time = loop.time
         self._loop = loop
         self._replies: list[tuple[asyncio.Transport, bytes]] = []
         self._since: float | None = None
+        self._line: deque[Callable[[], None]] = deque()
+        self._is_to_serve = False
+
+    def wait_in_line(self, answer: Callable[[], None]) -> None:
+        """Call `answer` in a later round, after the callbacks that were queued before."""
+        self._line.append(answer)
+        self.is_crowded = True
+        self._serve_soon()
+
+    def _serve_soon(self) -> None:
+        if self._line and not self._is_to_serve:
+            self._is_to_serve = True
+            self._loop.call_soon(self._serve)
+
+    def _serve(self) -> None:
+        """Call the queued callbacks, as many as there is time for."""
+        self._is_to_serve = False
+        try:
+            for _ in range(len(self._line)):  # new ones get a turn in a later round
+                if self.is_time_up:
+                    break
+                self._line.popleft()()
+        finally:  # a bug in one of them must not stop the others
+            self.is_crowded = self.is_time_up or bool(self._line)
+            self._serve_soon()
 
     def put(
         self, transport: asyncio.Transport | None, reply: bytes, *, is_last: bool = False
@@ -44,7 +73,7 @@ class Outbox:
             self._loop.call_soon(self._end_round)
             self._since = now
         elif now - self._since > _ROUND_SECONDS:
-            self.is_time_up = True
+            self.is_time_up = self.is_crowded = True
         if transport is not None:
             self._replies.append((transport, reply))
 
@@ -56,5 +85,5 @@ class Outbox:
                 transport.write(reply)
 
     def _end_round(self) -> None:
-        self._since, self.is_time_up = None, False
+        self._since, self.is_time_up, self.is_crowded = None, False, bool(self._line)
         self.flush()
