@@ -126,8 +126,8 @@ BODIES: Final = {
     "chunks with a quoted extension": row(
         CHUNKED, b'2;a="b;c"\r\n{}\r\n0\r\n\r\n', heard=202, says=""
     ),
-    "an invalid chunk": row(
-        CHUNKED + b"2\r\n{}\r\nzz\r\n", heard=400, says=INVALID + "Invalid", ends=True
+    "an invalid chunk": row(  # the parser in Python takes what follows it for a call
+        CHUNKED + b"2\r\n{}\r\nzz\r\n", heard=400, says=INVALID, ends=True
     ),
     "of exactly the limit": row(http("PATCH", CUSTOMER, b"{}".ljust(MIB)), heard=202, says=""),
     "oversize": row(http("PATCH", CUSTOMER, b" " * (MIB + 1)), heard=413, says="SANDBOX_TOO_LARGE"),
