@@ -200,7 +200,7 @@ class MockServer(ServerHandles):
         running = self._entered()
         return running.carrier.run(running.last_of_default)
 
-    def has_plans(self, name: str) -> bool:
+    def may_have_plans(self, name: str) -> bool:
         """Return whether a sandbox has fault plans, without creating it."""
         running = self._entered()
         return running.carrier.run(partial(running.has_plans, name))

@@ -60,7 +60,7 @@ class RemoteServer(ServerHandles):
             return last.entry, last.wall_at
         return None
 
-    def has_plans(self, name: str) -> bool:
+    def may_have_plans(self, name: str) -> bool:
         """Return whether a sandbox may have fault plans."""
         return bool(name)
 
