@@ -28,6 +28,9 @@ COMMANDS: Final[Mapping[str, Mapping[str, Any]]] = _READ["commands"]
 GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
 """Every command, by purpose."""
 
+ALSO: Final[Mapping[str, str]] = _READ["also"]
+"""Words that people try as commands, with what does that here."""
+
 _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 
 

@@ -108,6 +108,9 @@ class Endpoint:
             SpellingError: if an argument cannot be sent.
             UnreachableError: if the answer is not that of a sandbox.
         """
+        for name in names:
+            if not isinstance(name, str):
+                raise SpellingError(f"expected a ref, an id or a name as text, got {name!r}")
         try:
             method, path = address_of(operation_id, *names)
             request = make_request(
