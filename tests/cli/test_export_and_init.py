@@ -41,30 +41,6 @@ async def export(served: Served, prefix: str = "") -> int:
 # ── export ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        (b"{}", "it is not an exported state: it has no scenario"),
-        (b'{"scenario": {"version": 1, "seeed": 1}}', "/scenario/seeed: unknown key"),
-        (b'{"scenario": {"version": 1}}', "/version: version is missing; add it"),
-    ],
-)
-async def test_export_from_something_else_exits_1(
-    body: bytes, why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
-        writer.close()
-        await writer.wait_closed()
-
-    async with await asyncio.start_server(answer, "127.0.0.1", 0) as listener:
-        url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
-        assert await command("export", "--url", url) == 1
-    prefix = f"{url} answers, but not with the state of a sandbox: {why}"
-    assert capsys.readouterr().err.startswith(prefix)
-
-
 def test_export_writes_no_file_that_is_too_large_to_be_read(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -2,7 +2,8 @@
 
 A transcript begins, after an empty line, with `# ` and what it shows. `$ ` is before a command,
 `! ` before a line of its errors, and `[1]` is its exit code, unless that is 0. `…` stands for any
-text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript,
+text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript
+(in `others.txt` one that gives every call the answer that `answer STATUS << BODY` has set),
 `{TOKEN}`, `{OWNER}` and `{CALLER}` for its keys, and `{RUN}` for Python that runs what follows,
 with the functions of `support/executing.py`. As in a shell, `NAME=value` before a command is a
 variable, and ` > ` is before the file for its output; ` << ` is before standard input, with `\\n`
@@ -24,6 +25,7 @@ from typing import TypeAlias
 
 import pytest
 from support.access import TOKEN, partners
+from support.canned_server import answering
 from support.executing import CALLS
 from support.wire import serving
 
@@ -57,9 +59,19 @@ async def hosting() -> AsyncIterator[Names]:
         yield {"URL": hosted.served.listener.url, "TOKEN": TOKEN, **keys}
 
 
+ANSWER: dict[str, str] = {}
+
+
+@asynccontextmanager
+async def another() -> AsyncIterator[Names]:
+    async with answering(lambda: (ANSWER["status"], ANSWER["body"].encode())) as url:
+        yield {"URL": url, "PORT": url.rpartition(":")[2]}
+
+
 SERVERS: dict[str, Callable[[], AbstractAsyncContextManager[Names]]] = {
     "alone.txt": alone,
     "exec.txt": alone,
+    "others.txt": another,
     "tools.txt": served,
     "verbs.txt": served,
     "guarded.txt": lambda: served(Guard(control_token="hush")),
@@ -103,6 +115,9 @@ def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
             patch.setenv(*words.pop(0).split("=", 1))
             url = None
         match words:
+            case ["answer", *status]:
+                ANSWER.update(status=" ".join(status), body=sent)
+                return ""
             case ["write", name]:
                 Path(name).write_text(sent, "utf-8")
                 return ""
