@@ -3,7 +3,8 @@
 A transcript begins, after an empty line, with `# ` and what it shows. `$ ` is before a command,
 `! ` before a line of its errors, and `[1]` is its exit code, unless that is 0. `…` stands for any
 text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript
-(in `others.txt` one that gives every call the answer that `answer STATUS << BODY` has set),
+(in `others.txt` one that gives every call the answer that `answer STATUS << BODY` has set, or one
+call, and later ones an empty answer: `answer once STATUS << BODY`),
 `{TOKEN}`, `{OWNER}` and `{CALLER}` for its keys, and `{RUN}` for Python that runs what follows,
 with the functions of `support/executing.py`. As in a shell, `NAME=value` before a command is a
 variable, and ` > ` is before the file for its output; ` << ` is before standard input, with `\\n`
@@ -62,9 +63,14 @@ async def hosting() -> AsyncIterator[Names]:
 ANSWER: dict[str, str] = {}
 
 
+def answer_of_another() -> tuple[str, bytes]:
+    body = ANSWER.pop("once", ANSWER["body"])
+    return ANSWER["status"], body.encode()
+
+
 @asynccontextmanager
 async def another() -> AsyncIterator[Names]:
-    async with answering(lambda: (ANSWER["status"], ANSWER["body"].encode())) as url:
+    async with answering(answer_of_another) as url:
         yield {"URL": url, "PORT": url.rpartition(":")[2]}
 
 
@@ -97,6 +103,26 @@ def filled(line: str, names: Names) -> str:
     return line
 
 
+def prepared(words: list[str], sent: str) -> str | None:
+    """Do what a transcript does besides commands; return what it shows, None for a command."""
+    match words:
+        case ["answer", "once", *status]:
+            ANSWER.update(status=" ".join(status), once=sent, body="")
+        case ["answer", *status]:
+            ANSWER.update(status=" ".join(status), body=sent)
+        case ["write", name]:
+            Path(name).write_text(sent, "utf-8")
+        case ["replace", name, old, new]:
+            text = Path(name).read_text("utf-8")
+            assert old in text
+            Path(name).write_text(text.replace(old, new, 1), "utf-8")
+        case ["cat", name]:
+            return Path(name).read_text("utf-8").rstrip("\n")
+        case _:
+            return None
+    return ""
+
+
 def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
     """Run a command; return its output, errors and exit code as a transcript shows them."""
     with pytest.MonkeyPatch.context() as patch:
@@ -114,24 +140,13 @@ def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
         while words and re.match("[A-Za-z_]+=", words[0]):
             patch.setenv(*words.pop(0).split("=", 1))
             url = None
-        match words:
-            case ["answer", *status]:
-                ANSWER.update(status=" ".join(status), body=sent)
-                return ""
-            case ["write", name]:
-                Path(name).write_text(sent, "utf-8")
-                return ""
-            case ["cat", name]:
-                return Path(name).read_text("utf-8").rstrip("\n")
-            case ["replace", name, old, new]:
-                text = Path(name).read_text("utf-8")
-                assert old in text
-                Path(name).write_text(text.replace(old, new, 1), "utf-8")
-                return ""
-            case [command, *rest] if command in COMMANDS and url is not None:
-                takes_url = any("--url" in each.opts for each in Command(command).params)
-                if takes_url and not any(word.startswith("--url") for word in rest):
-                    words += ["--url", url]
+        shown = prepared(words, sent)
+        if shown is not None:
+            return shown
+        takes = Command(words[0]).params if words and words[0] in COMMANDS else ()
+        takes_url = any("--url" in each.opts for each in takes)
+        if url and takes_url and not any(word.startswith("--url") for word in words):
+            words += ["--url", url]
         capture.readouterr()
         code = main(words)
     out, err = capture.readouterr()
