@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing, nullcontext
 from os.path import realpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.commands.serve_commands import explaining_address_errors
@@ -89,7 +89,8 @@ def conduct(arguments: Arguments) -> None:
     remote = arguments.remote or target_of(arguments, is_remote=True)
     with nullcontext() if arguments.bundle or remote is None else remote.reading():
         if arguments.bundle or remote is None:
-            report = _of_bundle(arguments.bundle)
+            sandbox, now_ms = replayed_bundle(Path(arguments.bundle))
+            report = loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)
         else:
             report = loads(remote.read("getConduct").body, max_values=None)
         written = CONDUCT_REPORTS[arguments.format][1](report)
@@ -99,12 +100,6 @@ def conduct(arguments: Arguments) -> None:
         write_out(written)
     if broken:
         raise CommandError(printable(f"broken rules of conduct: {', '.join(broken)}"))
-
-
-def _of_bundle(path: str) -> Any:
-    """Replay a bundle, and return the report about its calls."""
-    sandbox, now_ms = replayed_bundle(Path(path))
-    return loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)
 
 
 @refusing(StoreError, NotWritableError)
