@@ -20,6 +20,7 @@ from mock_server.cli.terminal import (
     CommandError,
     Progress,
     ignoring_closed_pipe,
+    note,
     print_now,
     refusing,
     write_lines,
@@ -54,8 +55,7 @@ def replay_bundle(arguments: Arguments) -> int:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
             sys.stderr.write(f"{clipped(text)}\n")
         if arguments.serve and not bundle.is_complete:
-            text = "the journal is incomplete: the last state is served without a replay"
-            sys.stderr.write(f"{text}\n")
+            note("the journal is incomplete: the last state is served without a replay")
             serve(last_state(bundle))
             return DONE
         total = len(bundle.calls)
