@@ -14,10 +14,6 @@ TEXT = """
 """
 
 
-def load(text: str, **flags: str) -> object:
-    return load_chosen(read_settings(flags, {"MOCK_SERVER_SCENARIO_YAML": text}))
-
-
 async def test_the_scenario_of_the_environment_is_served_with_what_it_includes() -> None:
     async with server(environ={"MOCK_SERVER_SCENARIO_YAML": TEXT}) as running:
         shown = (await running.call(http("GET", "/_sandbox/scenario"))).json
