@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
-from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing
+from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing, warn
 from mock_server.cli.user_command import (
     Hear,
     command_environment,
@@ -143,7 +143,7 @@ class Reports:
             suites = self._suites(server.scenario, ended, met, troubles)
             troubles += _try_to_write(self._junit, as_junit(suites))
         for trouble in troubles:
-            write_note(trouble)
+            warn(trouble)
         return not troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
@@ -169,7 +169,7 @@ class Reports:
         else:
             if others := [name for name in names if name not in wanted]:
                 hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
-                write_note(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
+                warn(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
 
     def _suites(
         self, scenario: BuiltScenario, ended: CommandEnd, met: MetContract, troubles: Sequence[str]
@@ -238,11 +238,6 @@ def _some(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def write_note(text: str) -> None:
-    """Write a line to stderr, marked as ours since the command writes there too."""
-    sys.stderr.write(f"customer-sandbox: {text}\n")
-
-
 UNUSED_FAULTS: Final = 91
 LOW_COVERAGE: Final = 92
 NOT_WRITTEN: Final = 93
@@ -265,7 +260,7 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
     )
     reports.try_files()
     for text in doubtful_variables(os.environ):
-        write_note(text)
+        warn(text)
     assumptions = given_assumptions(settings.assumptions)
     server = MockServer(
         load_chosen(settings, assumptions=assumptions),
@@ -305,11 +300,11 @@ def _met(arguments: Arguments, server: MockServer) -> MetContract:
 def _unmet_requirement(met: MetContract) -> int:
     """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
-        write_note("\n  ".join(["fault plans never fired:", *met.unused]))
+        warn("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:g} % is under {met.least_percent:g} %"
-        write_note(f"coverage {percents}")
+        warn(f"coverage {percents}")
         return LOW_COVERAGE
     return 0
 
@@ -325,7 +320,7 @@ def _run(
     try:
         process = start_command(arguments.argv, environ)
     except CommandError as error:
-        write_note(str(error))
+        warn(str(error))
         return CommandEnd(code=error.code, seconds=0.0, failure=str(error), is_broken=True)
 
     def pass_on(number: int) -> None:

@@ -37,10 +37,6 @@ _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _number(text: str) -> int | Decimal:
-    return Decimal(text) if "." in text else int(text)
-
-
 _KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
     "count": (r"\d{1,18}", int, "a whole number"),
     "positive": (r"0*[1-9]\d{0,17}", int, "a positive number"),
@@ -51,7 +47,11 @@ _KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
         "a number from 0 to 65535",
     ),
     "status": (r"[1-5]\d\d", int, "one status, such as 503"),
-    "number": (r"(0|[1-9]\d{0,17})(\.\d{1,18})?", _number, "a number such as 60 or 0.5"),
+    "number": (
+        r"(0|[1-9]\d{0,17})(\.\d{1,18})?",
+        lambda text: Decimal(text) if "." in text else int(text),
+        "a number such as 60 or 0.5",
+    ),
     "seconds": (r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
 }
 """The kinds of numbers: their form, how they are read, and what they are."""

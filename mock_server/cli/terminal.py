@@ -66,6 +66,11 @@ def complain(text: str, code: int) -> int:
     return code
 
 
+def note(text: str) -> None:
+    """Write a line about the output to stderr, with control characters escaped."""
+    sys.stderr.write(f"{printable(text)}\n")
+
+
 def warn(text: str) -> None:
     """Write a warning to stderr."""
     write_error(f"customer-sandbox: {printable_lines(text)}", "yellow")

@@ -14,7 +14,9 @@ from mock_server.cli.terminal import CommandError
 _NOT_FOUND: Final = 127
 _NOT_STARTED: Final = 126
 
-_ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_ENDING: Final = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 _SPARED: Final = ("NO_PROXY", "no_proxy")
 """Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
 

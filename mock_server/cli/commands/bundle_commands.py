@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing, nullcontext
 from os.path import realpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.commands.serve_commands import explaining_address_errors
@@ -20,6 +20,7 @@ from mock_server.cli.terminal import (
     CommandError,
     Progress,
     ignoring_closed_pipe,
+    note,
     print_now,
     refusing,
     write_lines,
@@ -54,8 +55,7 @@ def replay_bundle(arguments: Arguments) -> int:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
             sys.stderr.write(f"{clipped(text)}\n")
         if arguments.serve and not bundle.is_complete:
-            text = "the journal is incomplete: the last state is served without a replay"
-            sys.stderr.write(f"{text}\n")
+            note("the journal is incomplete: the last state is served without a replay")
             serve(last_state(bundle))
             return DONE
         total = len(bundle.calls)
@@ -89,7 +89,8 @@ def conduct(arguments: Arguments) -> None:
     remote = arguments.remote or target_of(arguments, is_remote=True)
     with nullcontext() if arguments.bundle or remote is None else remote.reading():
         if arguments.bundle or remote is None:
-            report = _of_bundle(arguments.bundle)
+            sandbox, now_ms = replayed_bundle(Path(arguments.bundle))
+            report = loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)
         else:
             report = loads(remote.read("getConduct").body, max_values=None)
         written = CONDUCT_REPORTS[arguments.format][1](report)
@@ -99,12 +100,6 @@ def conduct(arguments: Arguments) -> None:
         write_out(written)
     if broken:
         raise CommandError(printable(f"broken rules of conduct: {', '.join(broken)}"))
-
-
-def _of_bundle(path: str) -> Any:
-    """Replay a bundle, and return the report about its calls."""
-    sandbox, now_ms = replayed_bundle(Path(path))
-    return loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)
 
 
 @refusing(StoreError, NotWritableError)

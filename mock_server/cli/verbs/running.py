@@ -10,7 +10,7 @@ from typing import Any, Final
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
 from mock_server.cli.printing import Column, Line, Screen, as_csv, write_document, write_out
-from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, warn
+from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, note, warn
 from mock_server.cli.verbs.body_builders import BUILDERS, Given
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
 from mock_server.client.errors import ControlError, SandboxError
@@ -202,7 +202,7 @@ def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
             screen.row(columns, item)
     if outdated:
         command = replacing_command("NAME")
-        sys.stderr.write(f"outdated: {', '.join(outdated)}; `{command}` begins the newer version\n")
+        note(f"outdated: {', '.join(outdated)}; `{command}` begins the newer version")
 
 
 def _write_pages(pages: Iterable[Page], *, is_one: bool) -> None:
