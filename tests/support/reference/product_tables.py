@@ -11,6 +11,7 @@ import yaml
 
 from mock_server.cli import main as command
 from mock_server.cli.commands.assumptions_command import cell, text_or_json
+from mock_server.contract.names import NAMES
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
@@ -18,7 +19,6 @@ from mock_server.sandbox.control.control_api import body_schema, control_routes
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.shipped import describe_scenarios, documents, shipped_presets
-from mock_server.server.shipped import rules as rules_of_check
 from support.reference.language_tables import Reference
 
 _MAX_SHOWN: Final = 80
@@ -180,13 +180,17 @@ def conduct() -> Iterator[str]:
         yield f"| {' | '.join(map(cell, cells))} |"
 
 
-def check_rules() -> Iterator[str]:
-    """Yield a table of the rules of `check`."""
-    yield "| rule | what it finds | why it matters | instead |"
-    yield "|---|---|---|---|"
-    for rule in rules_of_check().values():
-        cells = (f"`{rule.name}` ({rule.severity})", rule.what, rule.why, rule.right)
-        yield f"| {' | '.join(map(cell, cells))} |"
+def retired() -> Iterator[str]:
+    """Yield a table of the words that 2.0 has removed."""
+    yield "| what was used | instead |"
+    yield "|---|---|"
+    for words, sentence in NAMES["retired"].items():
+        shown = (f"`{word}`" if _TYPED.fullmatch(word) else word for word in words.split(", "))
+        yield f"| {', '.join(shown)} | {sentence} |"
+
+
+_TYPED: Final = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
+"""Words that people type."""
 
 
 def _control_calls() -> Iterator[tuple[str, str, Mapping[str, Any]]]:
