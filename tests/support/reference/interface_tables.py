@@ -8,13 +8,12 @@ from support.reference.language_tables import Reference
 
 _METHODS: Final = ("get", "patch", "post")
 _BODIES: Final = (
-    "Success",
-    "Failure",
     "Customer",
     "AcceptedModify",
     "NewPackage",
     "AcceptedPackage",
     "OperationRequest",
+    "Pageable",
 )
 
 

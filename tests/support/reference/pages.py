@@ -28,7 +28,6 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "published": product_tables.published,
     "readings": readings,
     "retired": product_tables.retired,
-    "roles": product_tables.roles,
     "scenario language": product_tables.language,
     "scenarios": product_tables.scenarios,
     "settings": product_tables.settings,

@@ -154,16 +154,6 @@ def _body(item: Mapping[str, Any]) -> str:
     return members or cell(schema.get("description", "a JSON object"))
 
 
-def roles() -> Iterator[str]:
-    """Yield a table of the control calls that need another role than the owner of the sandbox."""
-    yield "| call | least role |"
-    yield "|---|---|"
-    for of_server, usual in ((False, "owner"), (True, "operator")):
-        for method, path, item in _routes(of_server=of_server):
-            if (role := item.get("x-role", usual)) != "owner":
-                yield f"| `{method} {path}` | {role} |"
-
-
 def conduct() -> Iterator[str]:
     """Yield a table of the rules of conduct."""
     yield "| rule | broken when | opportunity | why it matters | instead |"
