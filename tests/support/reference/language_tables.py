@@ -23,7 +23,7 @@ _TYPES: Final = {
 }
 _NO_KINDS: Final = frozenset({"if", "then", "else", "examples"})
 _MAX_LISTED: Final = 8
-_MAX_SMALL: Final = 5
+_MAX_SMALL: Final = 6
 """The most keys of a small mapping."""
 
 _SMALL: Final = "Small mappings"

@@ -29,7 +29,6 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "readings": readings,
     "retired": product_tables.retired,
     "scenario language": product_tables.language,
-    "scenarios": product_tables.scenarios,
     "settings": product_tables.settings,
 }
 """The functions that generate the lines of each part, by the name in its mark."""

@@ -18,7 +18,7 @@ from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.control_api import body_schema, control_routes
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
-from mock_server.server.shipped import describe_scenarios, documents, shipped_presets
+from mock_server.server.shipped import documents, shipped_presets
 from support.reference.language_tables import Reference
 
 _MAX_SHOWN: Final = 80
@@ -86,6 +86,7 @@ def language() -> Iterator[str]:
 
 _DESCRIBED: Final = {
     "interface": "interface.md",
+    "Source": "assumptions.md#sources",
     "Limits": "security.md#bounds-and-memory",
     "StepMapping": "faults.md#steps",
 }
@@ -100,14 +101,6 @@ def _without(fields: Mapping[str, Any], definition: Mapping[str, Any]) -> Mappin
         if row.get("description", "") != fields.get(name, {}).get("description")
     }
     return {**definition, "properties": own} if "properties" in definition else definition
-
-
-def scenarios() -> Iterator[str]:
-    """Yield a table of the shipped scenarios."""
-    yield "| name | what it is for |"
-    yield "|---|---|"
-    for name, description in describe_scenarios().items():
-        yield f"| `{name}` | {cell(description)} |"
 
 
 def fault_steps() -> Iterator[str]:
