@@ -188,7 +188,7 @@ _OWNERS = (
 _ANY = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must contain a key of this sandbox"
 _NOT_ITS_OWN = "this key is not one of the sandbox"
 _NOT_OF_SERVER = "this key is not the control token of the server"
-_ONLY_OWNER = "only the owner's key of the sandbox may make this call"
+_ONLY_OWNER = "this call needs the owner's key of the sandbox"
 _OPERATORS = "only the control token of the server may make this call"
 
 

@@ -34,11 +34,12 @@ ELSEWHERE = {
 }
 """Pages whose commands want more than a folder and a server, and where they are run instead."""
 
-PYTEST = {
+VARIABLES = {
+    "CHECKOUT": str(ROOT),
     "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     "PYTEST_ADDOPTS": "-p mock_server.pytest_plugin -p no:cacheprovider",
 }
-"""What a reader has who has installed our plugin and no other."""
+"""What a reader has who has a checkout, and has installed our plugin and no other."""
 
 PAGES = {
     page.relative_to(ROOT).as_posix(): page.read_text("utf-8")
@@ -72,7 +73,7 @@ def server() -> Iterator[MockServer]:
 
 @pytest.mark.parametrize("name", TYPED)
 def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: Path) -> None:
-    reader = Reader(tmp_path, url=server.url, variables=PYTEST)
+    reader = Reader(tmp_path, url=server.url, variables=VARIABLES)
     try:
         reader.follow(PAGES[name])
     finally:

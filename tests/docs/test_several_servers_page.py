@@ -89,7 +89,7 @@ def test_the_calls_of_the_page_answer_what_it_shows(servers: Servers) -> None:
 
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="there is no HAProxy")
 async def test_a_sandbox_is_in_the_store_that_the_balancer_chooses(tmp_path: Path) -> None:
-    (text,) = blocks(PAGE, "haproxy")
+    text = (ROOT / "examples/haproxy-stores.cfg").read_text("utf-8")
     port, ports = free_port(), (free_port(), free_port())
     text = re.sub(r"^  server standby.*\n", "", text, flags=re.MULTILINE)
     text = text.replace("bind :8080", f"bind 127.0.0.1:{port}").replace(" check inter 1s", "")
