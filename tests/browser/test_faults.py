@@ -3,7 +3,7 @@
 import json
 
 from playwright.async_api import Locator, Page, Route, expect
-from support.browser import Console, OpenConsole, pressed
+from support.browser import Console, OpenConsole
 from support.looks import objections
 from support.reading import read_scenario
 
@@ -133,17 +133,6 @@ async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Conso
     for name in ("once", "once-2"):
         await page.get_by_role("button", name=f"Remove {name}", exact=True).click()
     await expect(page.get_by_text("No plans yet")).to_be_visible()
-
-
-async def test_a_button_that_is_pressed_while_a_call_arrives_is_clicked(console: Console) -> None:
-    await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
-    await console.read()
-    page = await console.open("faults")
-    edit = page.get_by_role("button", name="Edit busy")
-    async with pressed(page, edit, "/_sandbox/faults?size=1000"):
-        await console.read()
-    await expect(page.get_by_role("heading", name="Change busy")).to_be_visible()
-    await expect(page.get_by_role("article", name="busy")).to_contain_text("2 matched")
 
 
 async def test_whatever_has_the_focus_in_the_form_is_in_sight(console: Console) -> None:

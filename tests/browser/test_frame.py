@@ -193,10 +193,3 @@ async def test_what_is_cut_off_at_the_side_has_a_shadow_there(opened: OpenConsol
             await page.goto(f"{console.base}/#{view}")
             await page.locator(f".{view} > *").first.wait_for()
             assert await page.evaluate(plain) == []
-
-
-async def test_the_focus_stays_in_the_page_when_a_message_is_closed(console: Console) -> None:
-    page = await console.open()
-    await page.get_by_role("button", name="Copy the call").click()
-    await page.get_by_role("button", name="Close the message").press("Enter")
-    await expect(page.locator("main")).to_be_focused()

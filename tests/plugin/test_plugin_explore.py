@@ -241,15 +241,6 @@ def test_a_skip_in_bad_weather_ends_exploring(run: Run, way: str, outcome: str) 
     result.stdout.fnmatch_lines([f"{outcome.upper()[:5]}*{ended}"])
 
 
-def test_properties_are_recorded_once(run: Run, tmp_path: Path) -> None:
-    source = LIAR.replace("(sandbox):", "(sandbox, record_property):").replace(
-        'rename(sandbox, "New")',
-        'record_property("kind", "rename"); rename(sandbox, "New", trusting=False)',
-    )
-    run(source, f"--junitxml={tmp_path / 'junit.xml'}").assert_outcomes(passed=1)
-    assert (tmp_path / "junit.xml").read_text().count('<property name="kind" value="rename"') == 1
-
-
 def test_a_test_that_never_ends_is_ended(run: Run) -> None:
     result = run(LIAR.replace("range(3)", "iter(int, 1)").replace("sleep(2)", "sleep(3600)"))
     result.stdout.fnmatch_lines(
@@ -316,20 +307,3 @@ def test_sleep_works():
 """
     )
     result.assert_outcomes(passed=6)
-
-
-@pytest.mark.nightly
-def test_a_test_that_neither_sleeps_nor_ends_is_ended(run: Run) -> None:
-    loop = "while True: __import__('select').select([], [], [], 0.01)"
-    result = run(
-        LIAR.replace('raise TimeoutError("it may have been done")', loop).replace(
-            '"depth": 1', '"depth": 1, "budget": 12, "unknown": (NotRenamedError,)'
-        )
-    )
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        [
-            "The test never ends: modifyCustomer, 1st call, *",
-            "*the test raised NeverEndsError: it was still running after 5 seconds",
-        ]
-    )

@@ -46,34 +46,6 @@ def test_of_many_calls_those_that_matter_are_shown_and_where_the_rest_is(run: Ru
     assert len([line for line in result.outlines if line.startswith("#")]) == 20
 
 
-STRANGER = """
-import pytest
-import requests
-
-READ = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-
-@pytest.mark.sandbox(scenario="minimal")
-def test_stranger(sandbox):
-    for headers in ({"Authorization": "Bearer parent-tokn"}, {"X-Api-Key": "parent-token"}, {}):
-        requests.get(sandbox.base_url + READ, headers=headers)
-    assert False
-"""
-
-
-def test_the_report_says_what_was_wrong_with_credentials(run: Run) -> None:
-    none = "    why: the call acts for parent *, because it has no token (assumption credentials)"
-    run(STRANGER).stdout.fnmatch_lines(
-        [
-            "#1 * -> 401 SANDBOX_UNAUTHENTICATED",
-            "    why: no token 'parent-tokn'; did you mean parent-token?",
-            "#2 * -> 200",
-            f"{none}; X-Api-Key has the token parent-token; send Authorization: Bearer TOKEN",
-            "#3 * -> 200",
-            none,
-        ]
-    )
-
-
 FAILING = """
 import pytest
 
@@ -230,28 +202,6 @@ def test_a_run_keeps_the_bundles_of_another_run_in_progress(
     run("def test_it(): pass", "--sandbox-bundles=out")
     assert (during, kept(pytester, "out")) == ([OWN, *map(NAME.format, ("two-2", "two"))], [])
     assert list(out.iterdir()) == []
-
-
-ON_A_FULL_DISK = """
-import resource
-
-BEFORE = resource.getrlimit(resource.RLIMIT_FSIZE)
-
-def test_full(sandbox):
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, BEFORE[1]))
-    assert False
-
-def test_after():
-    resource.setrlimit(resource.RLIMIT_FSIZE, BEFORE)
-"""
-
-
-def test_no_part_is_left_of_a_bundle_for_which_there_is_no_space(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    result = run(ON_A_FULL_DISK, "--sandbox-bundles=out")
-    result.stdout.fnmatch_lines(["its bundle cannot be written: *File too large"])
-    assert kept(pytester, "out") == []
 
 
 def test_of_temporary_folders_the_latest_are_kept(
