@@ -74,6 +74,12 @@ def test_too_little_coverage_fails_the_run(run: Run) -> None:
     assert result.ret == 1
 
 
+def test_enough_coverage_is_reported_only_on_demand(run: Run) -> None:
+    result = run(CALLS, f"--sandbox-coverage-fail-under={SHARE - 1}")
+    result.assert_outcomes(passed=5)
+    result.stdout.no_fnmatch_line("*sandbox coverage*")
+
+
 def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Pytester) -> None:
     options = ("--sandbox-coverage-fail-under=1", "--sandbox-coverage-report=met.json")
     result = run("def test_it(): pass", *options)
