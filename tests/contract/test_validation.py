@@ -9,7 +9,6 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.publication import assumed
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import loads
-from mock_server.contract.values.walk import pointer
 from mock_server.domain.refusal import Reason
 from mock_server.server.shipped import documents
 
@@ -132,38 +131,6 @@ def test_a_number_that_is_not_an_integer_is_not_also_compared(number: str) -> No
 def test_long_message_is_cut() -> None:
     (reason,) = Checker({"components": {}}, {"type": "integer"}).reasons("x" * 999)
     assert reason == Reason("", '"' + "x" * 199)
-
-
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [((), ""), (("a", 0, "b"), "/a/0/b"), (("a/b", "c~d", ""), "/a~1b/c~0d/")],
-    ids=["whole", "steps", "escapes"],
-)
-def test_path_is_written_as_a_json_pointer(path: tuple[str | int, ...], expected: str) -> None:
-    assert pointer(path) == expected
-
-
-ODD_NAMES: Mapping[str, tuple[Any, list[str]]] = {
-    "digits": ({"0": {"n": 5}}, ["/0/n: expected a string, got 5"]),
-    "empty": ({"": {"": 5}}, ["//: expected a string, got 5"]),
-    "in-a-list": ({"a": {"l": ["a", 5]}}, ["/a/l/1: expected a string, got 5"]),
-}  # fmt: skip
-TEXTS_OF_ALL = {
-    "type": "object",
-    "additionalProperties": {
-        "type": "object",
-        "properties": {"l": {"items": {"type": "string"}}},
-        "additionalProperties": {"type": "string"},
-    },
-}
-
-
-@pytest.mark.parametrize(("value", "expected"), ODD_NAMES.values(), ids=ODD_NAMES)
-def test_errors_are_reported_at_their_places_whatever_the_names(
-    value: Any, expected: list[str]
-) -> None:
-    checker = Checker({"components": {}}, TEXTS_OF_ALL, explains=True)
-    assert list(map(str, checker.reasons(value))) == expected
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,9 @@ DOCS = ROOT / "docs"
 ELSEWHERE = {
     "explanation/state-that-lasts.md": "what it shows takes several servers",
     "how-to/calibrate.md": "test_calibration_page.py",
-    "how-to/host-for-partners.md": "test_host_for_partners.py",
-    "how-to/keep-state.md": "test_keep_state.py",
     "how-to/record.md": "test_record_page.py",
     "how-to/send-requests-from-a-tool.md": "test_collection_page.py",
     "how-to/several-servers.md": "test_several_servers_page.py",
-    "how-to/use-from-an-agent.md": "test_use_from_an_agent.py",
     "reference/command-line.md": "test_command_line.py",
     "reference/scenario-format.md": "test_scenario_format.py",
     "reference/stores.md": "test_stores.py",
