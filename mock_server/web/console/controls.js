@@ -161,7 +161,7 @@ function named(area) {
 }
 
 /** Open the folds around an element. */
-function unfold({ parentElement }) {
+export function unfold({ parentElement }) {
   for (let fold = parentElement.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 

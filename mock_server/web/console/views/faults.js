@@ -4,7 +4,7 @@ import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
 import { suggestionsOf } from "../controls.js";
 import { attempt, button, copyButton, fill, folded, h, inOrder, notify, table, whenChanged } from "../dom.js";
 import { asYaml } from "../formats.js";
-import { formContext, formOf } from "../forms.js";
+import { formOf } from "../forms.js";
 import { history, onHistory } from "../journal.js";
 import { contract, legalCodes } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
@@ -22,7 +22,6 @@ export async function render(content, subject, state, rules, draft) {
   let plans = [];
   let chosen = subject;
   let form = null;
-  place.addEventListener("input", () => (form.isEdited = true));
 
   const draw = whenChanged((name, items, calls) => {
     const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
@@ -54,7 +53,7 @@ export async function render(content, subject, state, rules, draft) {
       const another = edit();
       if (document.activeElement === document.body) another.focus({ preventScroll: true });
     };
-    const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel });
+    const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel, changed: () => (form.isEdited = true) });
     form = { before, isEdited, value };
     place.replaceChildren(heading, element);
     return heading;
@@ -165,40 +164,33 @@ function firedRow(number, row, operation) {
 
 // ── The form ────────────────────────────────────────────────────────────────────────────────────
 
-const SUGGESTED = "plan-customers";
 const OF_CUSTOMERS = ["customer", "below", "requester"];
 
 /** Create the form that adds a plan or, with `before`, replaces the plan of that name; `saved` gets the new name. */
-function planForm(rules, plan, { before = null, saved, cancel }) {
-  const suggestions = suggestionsOf(SUGGESTED);
-  let made = plan;
-  const context = formContext({
-    schemas: rules.controlSchemas,
-    choices: { Code: () => (made.force ? Object.keys(rules.codes) : legalCodes(rules.operations, made.operation)) },
-    lists: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, SUGGESTED])),
-  });
-  const part = context.part(rules.controlSchemas.Plan, plan, { isNeeded: true });
-  const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" });
-
-  function show({ target } = {}) {
-    made = part.value();
-    context.offer();
-    preview.textContent = yamlOf(made);
-    if (OF_CUSTOMERS.includes(target?.closest("[data-member]")?.dataset.member)) suggestions.suggest(target.value);
-  }
-
+function planForm(rules, plan, { before = null, saved, cancel, changed }) {
+  const customers = suggestionsOf("plan-customers");
+  const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" }, yamlOf(plan));
   const save = async (json) => {
     await write(json, before);
     notify(`${json.name ?? "The plan"} is in force.`);
     await saved(json.name);
   };
   const form = formOf({
-    part, save, label: before ? "Replace the plan" : "Add the plan", changed: (event) => setTimeout(show, 0, event),
-    actions: [cancel, copyButton("Copy as YAML", () => yamlOf(part.value()))],
+    schemas: rules.controlSchemas,
+    schema: rules.controlSchemas.Plan,
+    value: plan,
+    choices: { Code: ({ force, operation }) => (force ? Object.keys(rules.codes) : legalCodes(rules.operations, operation)) },
+    suggested: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, customers])),
+    label: before ? "Replace the plan" : "Add the plan",
+    save,
+    changed(made) {
+      preview.textContent = yamlOf(made);
+      changed();
+    },
+    actions: [cancel, copyButton("Copy as YAML", () => yamlOf(form.value()))],
   });
-  show();
-  const element = h("div", {}, form.element, suggestions.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
-  return { element, value: part.value };
+  const element = h("div", {}, form.element, customers.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
+  return { element, value: form.value };
 }
 
 /** Write a plan as YAML, to be pasted into a scenario. */
