@@ -1,6 +1,6 @@
-// Controls that outlive a redraw or have a state of their own: dropdowns, toolbars, lists, typed input.
+// Controls that outlive a redraw or have a state of their own: dropdowns, toolbars, typed input.
 
-import { attempt, button, field, fill, h, newId } from "./dom.js";
+import { attempt, button, fill, h, newId } from "./dom.js";
 import { readCustomers } from "./sandbox.js";
 import { called } from "./words.js";
 
@@ -72,37 +72,6 @@ export function toolbar(label, ...parts) {
   new MutationObserver(keepOneStop).observe(bar, { childList: true, subtree: true });
   keepOneStop();
   return bar;
-}
-
-// ── Lists that keep the elements of unchanged items ─────────────────────────────────────────────
-
-/** Return a function that shows items in `parent`, one element each, made again only if its text changes.
- *
- * `make` gets the item and its former element, which it may refill and return.
- */
-export function keyed(parent, make) {
-  let made = new Map();
-  return (items, keyOf, textOf = () => "") => {
-    const keys = new Set(items.map(keyOf));
-    for (const [key, { element }] of made) if (!keys.has(key)) element.remove();
-    const next = new Map();
-    items.forEach((item, index) => {
-      const [key, text] = [keyOf(item), textOf(item)];
-      const before = made.get(key);
-      const element = before?.text === text ? before.element : make(item, before?.element);
-      if (before && before.element !== element) replace(before.element, element);
-      next.set(key, { text, element });
-      if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
-    });
-    made = next;
-  };
-}
-
-/** Replace an element by another, and restore the focus within it. */
-function replace(before, after) {
-  const index = [...before.querySelectorAll("a, button, select, input")].indexOf(document.activeElement);
-  before.replaceWith(after);
-  if (index >= 0) after.querySelectorAll("a, button, select, input")[index]?.focus();
 }
 
 // ── Typed input ─────────────────────────────────────────────────────────────────────────────────
@@ -178,17 +147,10 @@ function restore(control, { value, checked, selectionStart, selectionEnd }) {
   for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-// ── A field for a customer ──────────────────────────────────────────────────────────────────────
+// ── Suggested customers ─────────────────────────────────────────────────────────────────────────
 
 const MAX = 20;
 const TYPING_MS = 150;
-
-/** Create the field, with its suggestions. */
-export function customerField(label, { value = "", hint } = {}) {
-  const { element: list, suggest } = suggestionsOf(newId("customers"));
-  const input = h("input", { value, list: list.id, autocomplete: "off", spellcheck: "false", oninput: () => suggest(input.value) });
-  return { element: [field(label, input, hint), list], value: () => input.value.trim() };
-}
 
 /** Create a list of suggestions; `suggest` fills it for a typed text. */
 export function suggestionsOf(id) {

@@ -4,8 +4,8 @@
 // clients expect one; the others may stay empty.
 
 import { control, path, query, tagged } from "../api.js";
-import { customerField } from "../controls.js";
-import { attempt, button, fill, h, notify } from "../dom.js";
+import { suggestionsOf } from "../controls.js";
+import { attempt, button, field, fill, h, notify } from "../dom.js";
 import { isSame } from "../formats.js";
 import { changesOf, formOf } from "../forms.js";
 import { contract, findCustomer } from "../sandbox.js";
@@ -111,19 +111,19 @@ export function newCustomer(place, parent, made, draft) {
     const schema = customerSchema(rules);
     const begun = { ...startingValue({ schemas: rules.schemas, legal: () => undefined }, schema), name: null, contact: schema.properties.contact.examples?.[0].map((entry) => ({ ...entry, id: newUuid() })) ?? null };
     if (currency) begun.currency = currency;
-    const below = customerField("Below", {
-      value: above?.ref ?? above?.customerId, hint: "The parent, by ref or id. Its sub-customers are found by name as you type.",
-    });
+    const parents = suggestionsOf("parents");
+    const below = h("input", { value: above?.ref ?? above?.customerId, list: "parents", autocomplete: "off", spellcheck: "false", oninput: () => parents.suggest(below.value) });
     const save = async (fields) => {
       const id = newUuid();
       const json = { ...fields, customerId: id };
-      await control(`${path("customers", id)}${query({ parent: below.value() })}`, { method: "PUT", json });
+      await control(`${path("customers", id)}${query({ parent: below.value.trim() })}`, { method: "PUT", json });
       learn([json]);
-      notify(`${json.name || "The customer"} was added below ${below.value()}.`);
+      notify(`${json.name || "The customer"} was added below ${below.value.trim()}.`);
       await made(id);
     };
     const form = formOf({ schemas: rules.schemas, schema, value: draft ?? begun, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
-    fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"), below.element, form.element);
+    fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"),
+      field("Below", below, "The parent, by ref or id. Its sub-customers are found by name as you type."), parents.element, form.element);
     if (!draft) form.element.querySelector("[data-member=name] input").focus();
     return form.value;
   }, place, { isReading: true });

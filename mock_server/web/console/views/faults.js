@@ -2,7 +2,7 @@
 
 import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
 import { suggestionsOf } from "../controls.js";
-import { attempt, button, copyButton, fill, folded, h, inOrder, notify, table, whenChanged } from "../dom.js";
+import { attempt, button, coalesced, copyButton, folded, h, inOrder, notify, show, table } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { formOf } from "../forms.js";
 import { history, onHistory } from "../journal.js";
@@ -23,23 +23,23 @@ export async function render(content, subject, state, rules, draft) {
   let chosen = subject;
   let form = null;
 
-  const draw = whenChanged((name, items, calls) => {
-    const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
-    const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
-    fill(list, items.length ? h("p", { class: "muted" }, plural(items.length, "plan")) : nothingYet(edit),
-      items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
-    if (focused) {
-      const places = [...list.querySelectorAll("a, button, summary, [tabindex]")];
-      (places.find((each) => about(each) === focused) ?? places[0]).focus({ preventScroll: true });
-    }
-    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
-  });
+  function draw() {
+    const hadFocus = list.contains(document.activeElement);
+    const calls = callsOf(plans);
+    show(list, plans.length ? h("p", { class: "muted" }, plural(plans.length, "plan")) : nothingYet(edit),
+      plans.map((plan) => describe(plan, { isChosen: plan.name === chosen, calls, read, edit })));
+    if (hadFocus && document.activeElement === document.body) list.querySelector("a, button, summary, [tabindex]").focus({ preventScroll: true });
+  }
 
-  const drawAll = () => draw(chosen, plans, callsOf(plans));
   const read = inOrder(() => exactControl(`/faults?size=${LARGEST_PAGE}`), ({ items }) => {
     plans = items;
-    drawAll();
+    draw();
   });
+  const choose = async (name) => {
+    chosen = name;
+    await read();
+    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
+  };
 
   /** Show the form for a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
   function edit(plan = newPlan(rules), before = null, isEdited = false) {
@@ -47,8 +47,7 @@ export async function render(content, subject, state, rules, draft) {
     const cancel = before && button("Cancel", () => edit());
     const heading = h("h2", { tabindex: "-1" }, before ? `Change ${before}` : "Add a plan");
     const saved = async (next) => {
-      chosen = next;
-      await read();
+      await choose(next);
       if (!heading.isConnected) return;
       const another = edit();
       if (document.activeElement === document.body) another.focus({ preventScroll: true });
@@ -65,18 +64,10 @@ export async function render(content, subject, state, rules, draft) {
   content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
   list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   return {
-    endings: [soonAfterEvents(read, 80), onHistory(drawAll)],
+    endings: [soonAfterEvents(read, 80), onHistory(coalesced(draw))],
     draft: () => (form.isEdited ? { plan: form.value(), before: form.before } : null),
-    async open(next) {
-      chosen = next;
-      await read();
-    },
+    open: choose,
   };
-}
-
-/** Return a text that identifies an element of the list, to find it again after a redraw. */
-function about(element) {
-  return [element.closest("article")?.dataset.plan, element.getAttribute("aria-label") ?? element.textContent].join(" ");
 }
 
 function newPlan({ operations }) {
@@ -110,16 +101,16 @@ function written(plan) {
   return Object.fromEntries(Object.entries(plan).filter(([name]) => !ACCOUNT.has(name)));
 }
 
-function describe(plan, { isChosen, isOpen, calls, read, edit }) {
+function describe(plan, { isChosen, calls, read, edit }) {
   const own = written(plan);
   const state = plan.completed ? "done" : plan.fired ? "active" : "waiting";
-  return h("article", { class: "plan", "data-chosen": isChosen && "true", "data-plan": plan.name, "aria-label": plan.name },
+  return h("article", { key: plan.name, class: "plan", "data-chosen": isChosen && "true", "aria-label": plan.name },
     h("h2", {}, plan.name, " ", h("span", { class: "tag", "data-tone": plan.completed ? null : "on" }, state)),
     h("p", { class: "muted" }, plan.operation ?? "any operation", plan.when && [" when ", h("code", {}, JSON.stringify(plan.when))]),
     h("ul", { class: "account" }, [["matched", plan.matched], ["fired", plan.fired], ["passed", plan.passed], ["left", plan.remaining ?? "∞"]]
       .map(([name, count]) => h("li", {}, h("b", {}, typeof count === "number" ? counted(count) : count), ` ${name}`))),
     fired(plan, calls),
-    folded("What it does", () => h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own)), isOpen),
+    folded("What it does", h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own))),
     buttons(plan, own, read, edit));
 }
 
