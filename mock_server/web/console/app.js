@@ -2,7 +2,7 @@
 
 import { ApiError, forgetKey, keyOf, place } from "./api.js";
 import { absent, found, patiently, reportConnection, showState } from "./connection.js";
-import { keepTyped, noteTyping } from "./controls.js";
+import { keepTyped } from "./controls.js";
 import { isOurs } from "./dialogs.js";
 import { attempt, button, fill, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
@@ -142,7 +142,6 @@ async function begin() {
   }
   if (sandbox === null) return void (await showAbsent());
   showClock();
-  noteTyping(main);
   onEvent(({ kind, data }) => {
     if (kind !== "reset" && kind !== "dropped") return;
     forget();

@@ -78,30 +78,21 @@ export function toolbar(label, ...parts) {
 
 const CONTROLS = "input:not([type=file]), textarea, select";
 const OTHERS = "a, button, summary"; // they may have the focus, too
-const touched = new WeakSet();
 
-/** Track which controls of an area the user has edited, until their form is sent or reset. */
-export function noteTyping(area) {
-  for (const kind of ["input", "change"]) {
-    area.addEventListener(kind, ({ target, isTrusted }) => isTrusted && target.matches?.(CONTROLS) && touched.add(target), true);
-  }
-  area.addEventListener("reset", ({ target }) => forgetTyped(target));
-}
-
-/** Treat the controls of an area as unedited, because they are being sent. */
-export function forgetTyped(area) {
-  for (const control of area.querySelectorAll(CONTROLS)) touched.delete(control);
-}
-
-/** Return whether an area has edited controls that were not sent. */
+/** Return whether an area has controls with other values than they were given. */
 export function hasTyped(area) {
-  return [...area.querySelectorAll(CONTROLS)].some((control) => touched.has(control));
+  return [...area.querySelectorAll(CONTROLS)].some(isEdited);
+}
+
+function isEdited({ type, checked, given, value, begun, options }) {
+  if (type === "checkbox" || type === "radio") return checked !== Boolean(given.checked);
+  return value !== (begun ?? options?.[0]?.value ?? "");
 }
 
 /** Save the edits and the focus of an area; returns a function that restores them after a redraw. */
 export function keepTyped(area) {
   const before = named(area);
-  const kept = new Map(before.filter(([, control]) => touched.has(control)).map(([name, { value, checked, selectionStart, selectionEnd }]) => [name, { value, checked, selectionStart, selectionEnd }]));
+  const kept = new Map(before.filter(([, control]) => control.matches(CONTROLS) && isEdited(control)));
   const dialog = document.querySelector("dialog[open]");
   const holder = dialog?.opener ?? document.activeElement;
   const focused = before.find(([, control]) => control === holder)?.[0];
@@ -135,7 +126,6 @@ export function unfold({ parentElement }) {
 }
 
 function restore(control, { value, checked, selectionStart, selectionEnd }) {
-  touched.add(control);
   if (control.type === "checkbox" || control.type === "radio") {
     if (control.checked === checked) return;
     control.checked = checked;

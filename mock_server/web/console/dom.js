@@ -18,13 +18,19 @@ function change(element, properties) {
   for (const name of Object.keys({ ...before, ...properties })) {
     const property = properties[name];
     if (property === before[name] || name === "key") continue;
-    if (name === "value") element.value = property ?? element.value;
+    if (name === "value") give(element, property ?? element.value);
     else if (name === "checked") element.checked = Boolean(property);
     else if (name.startsWith("on")) element[name] = property;
     else if (isSomething(property)) element.setAttribute(name, property === true ? "" : property);
     else element.removeAttribute(name);
   }
   element.given = properties;
+}
+
+/** Give a control a value, from which what is typed differs. */
+export function give(control, value) {
+  control.value = value;
+  control.begun = control.value; // as the browser shows it
 }
 
 /** Replace the children of an element; null, undefined and false are skipped. */
@@ -34,8 +40,8 @@ export function fill(element, ...children) {
 
 /** Show children in an element as `fill` does, but make those that are there into them.
  *
- * So the focus, selected and typed text, and open details stay as they are. A
- * listener must not refer to elements that are drawn with it: they may never be in the document.
+ * So the focus, selected and typed text, and open details stay as they are. A listener must not
+ * refer to elements that are drawn with it, since they may never be in the document.
  */
 export function show(element, ...children) {
   const wanted = children.flat(Infinity).filter(isSomething).map((each) => (each instanceof Node ? each : document.createTextNode(each)));

@@ -4,7 +4,7 @@
 // A place is `{get(), set(value)}`: the whole value, a member of an object or an entry of a list.
 // Setting undefined leaves the value out.
 
-import { actionForm, button, fill, h, newId, notify, options } from "./dom.js";
+import { actionForm, button, fill, give, h, newId, notify, options } from "./dom.js";
 import { unfold } from "./controls.js";
 import { isSame, parseExactly } from "./formats.js";
 import { resolve } from "./sandbox.js";
@@ -123,17 +123,20 @@ function complain(field, text) {
   return true;
 }
 
+function isControl(part) {
+  return part.matches("input, select, textarea, output");
+}
+
 /** Create a field: a part with its label and hint. */
 function labelled(part, { label, name, hint, aside, step }) {
-  const isControl = part.matches("input, select, textarea, output");
+  const isWhole = !isControl(part);
   const id = newId("part");
   const note = hint || name ? h("small", { id: `${id}-hint` }, name && h("code", {}, name), hint) : null;
-  const head = isControl ? h("label", { for: id }, label) : h("span", { id, class: "name" }, label);
-  const whole = { class: "field whole", role: "group", "aria-labelledby": id };
-  const field = h("div", { "data-member": name, ...(isControl ? { class: "field" } : whole) },
-    h("div", { class: "label" }, head, aside), isControl ? [part, note] : [note, part]);
-  if (isControl) part.id = id;
-  if (note) (isControl ? part : field).setAttribute("aria-describedby", note.id);
+  const head = isWhole ? h("span", { id, class: "name" }, label) : h("label", { for: id }, label);
+  const field = h("div", { "data-member": name, ...(isWhole ? { class: "field whole", role: "group", "aria-labelledby": id } : { class: "field" }) },
+    h("div", { class: "label" }, head, aside), isWhole ? [note, part] : [part, note]);
+  if (!isWhole) part.id = id;
+  if (note) (isWhole ? field : part).setAttribute("aria-describedby", note.id);
   return step ? reached(field, step) : field;
 }
 
@@ -164,7 +167,7 @@ function offeredPart({ legal, offers }, name, place) {
   const offer = () => {
     const chosen = place.get();
     fill(control, options([...new Set([...legal(name), chosen ?? []].flat())]));
-    if (chosen) control.value = chosen;
+    if (chosen) give(control, chosen);
   };
   offer();
   offers.add(offer);
@@ -236,7 +239,7 @@ function variantsPart(context, schema, place, { label, name }) {
 
   function draw() {
     const part = (parts[chosen] ??= partOf(context, variants[chosen], place, { isNeeded: true, name, label }));
-    if (part.matches("input, select, textarea")) part.setAttribute("aria-label", label);
+    if (isControl(part)) part.setAttribute("aria-label", label);
     fill(box, !("const" in variants[chosen]) && part);
   }
 
@@ -336,15 +339,10 @@ function objectPart(context, schema, place) {
 
   function groupOf([title, names]) {
     const [grid, adding] = [h("div", { class: "grid" }), h("div", { class: "adding" })];
-    const own = names.filter((name) => exclusive.includes(name));
-    const element = h(title ? "fieldset" : "div", { class: "group" }, title && h("legend", {}, title), own.length > 1 && choiceOf(own), grid, adding);
+    const choices = names.filter((name) => exclusive.includes(name)).map((name) => [name, describe(name)?.replace(/\.$/, "") ?? labelOf(schema, name)]);
+    const choice = h("select", { value: exclusive.find((name) => name in before), oninput: () => choose(choice.value) }, options(choices));
+    const element = h(title ? "fieldset" : "div", { class: "group" }, title && h("legend", {}, title), choices.length > 1 && labelled(choice, { label: "How" }), grid, adding);
     return { element, names, grid, adding };
-  }
-
-  function choiceOf(names) {
-    const select = h("select", { value: exclusive.find((name) => name in before), oninput: () => choose(select.value) },
-      options(names.map((name) => [name, describe(name)?.replace(/\.$/, "") ?? labelOf(schema, name)])));
-    return labelled(select, { label: "How" });
   }
 
   function draw() {
@@ -375,7 +373,7 @@ function listPart(context, schema, place, { label, isNew }) {
 
   function draw(own, { line, moves, isOpen, step }) {
     const part = partOf(context, schema.items, own, { isNeeded: true, label: entry });
-    if (part.matches("input, select, textarea, output")) return labelled(part, { label: words(entry), aside: moves, step });
+    if (isControl(part)) return labelled(part, { label: words(entry), aside: moves, step });
     reached(line, step);
     const whole = resolve(context.schemas, schema.items);
     const isLong = whole.properties && !isChosen(whole) && Object.keys(whole.properties).length > MANY_MEMBERS;
@@ -429,19 +427,14 @@ function entryList(place, { label, entry, isNew, begin, draw }) {
     const line = h("li", { class: "entry" });
     const index = () => [...list.children].indexOf(line);
     const own = { get: () => place.get()?.[index()], set: (value) => place.set(place.get().with(index(), value)) };
-    const mover = (by, sign, way) => {
-      const move = () => {
-        const [from, to] = [index(), index() + by];
-        const other = list.children[to];
-        if (!other) return;
-        place.set(place.get().with(from, place.get()[to]).with(to, own.get()));
-        if (by < 0) other.before(line);
-        else other.after(line);
-        made.focus();
-      };
-      const made = button(sign, move, { class: "quiet move", "aria-label": `Move ${entry} ${way}` });
-      return made;
-    };
+    const mover = (by, sign, way) => button(sign, ({ currentTarget }) => {
+      const [from, to] = [index(), index() + by];
+      const other = list.children[to];
+      if (!other) return;
+      place.set(place.get().with(from, place.get()[to]).with(to, own.get()));
+      other[by < 0 ? "before" : "after"](line);
+      currentTarget.focus();
+    }, { class: "quiet move", "aria-label": `Move ${entry} ${way}` });
     const remove = () => {
       const rest = place.get().toSpliced(index(), 1);
       place.set(rest.length || before?.length ? rest : before);

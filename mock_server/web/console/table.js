@@ -34,7 +34,12 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
-  /** Draw the visible rows; those in the document stay, with any text selected in them. */
+  function arrange() {
+    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
+    box.setAttribute("aria-colcount", shown.length);
+  }
+
+  /** Draw the visible rows; those in the document stay, with any text selected in them, unless the columns have changed. */
   function draw() {
     const { scrollTop, clientHeight } = box; // read before writing, to avoid a forced layout
     const first = Math.max(0, Math.floor(scrollTop / rowHeight) - BEYOND);
@@ -49,7 +54,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   function lineOf(row, index) {
     return h("div", {
-      key: row.key, class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row), "aria-rowindex": index + 2,
+      key: `${row.key} ${shown.length}`, class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row), "aria-rowindex": index + 2,
       "aria-selected": String(row.key === opened), "data-current": current.column === null && row.key === current.key,
     },
     shown.map((column, place) => {
@@ -62,7 +67,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   function headOf(column, place) {
     return h("span", {
-      role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
+      key: `${column.name} ${shown.length}`, role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
       "aria-sort": column.name === sorting.name ? sorting.direction : "none", "data-current": place === current.column, onclick: () => turn(column),
     }, column.label);
   }
@@ -167,11 +172,11 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     rowHeight = under.length ? TALL : ROW_HEIGHT;
     box.toggleAttribute("data-tall", under.length > 0);
     body.style.height = `${items.length * rowHeight}px`;
-    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
-    box.setAttribute("aria-colcount", shown.length);
+    arrange();
     if (current.column !== null) goToHead(current.column); // the current column may be hidden now
     else draw();
   });
+  arrange();
   watcher.observe(box);
   return { element: box, show: showRows, setOpen, move, end: () => watcher.disconnect() };
 }

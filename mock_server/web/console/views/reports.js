@@ -53,7 +53,7 @@ function cell(item, plans) {
   if (!item) return null;
   const heat = Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5));
   const content = item.count ? counted(item.count) : missing(item, plans);
-  return h("span", { class: "cell", "data-heat": heat, "data-item": `${item.kind} ${item.operation} ${item.result}` }, content);
+  return h("span", { class: "cell", "data-heat": heat }, content);
 }
 
 /** Return a control that helps to meet an item that was never met: a plan, or a call to copy. */

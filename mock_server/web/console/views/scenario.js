@@ -3,9 +3,8 @@
 // The editor has line numbers, marked lines and jumps to a position. It knows no grammar.
 
 import { control, exactControl, place } from "../api.js";
-import { forgetTyped } from "../controls.js";
 import { askToReset } from "../dialogs.js";
-import { attempt, button, coalesced, fileField, h, notify, saveFile, show } from "../dom.js";
+import { attempt, button, coalesced, fileField, give, h, notify, saveFile, show } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { bytesOf, plural } from "../words.js";
 
@@ -131,8 +130,8 @@ function confirm(area, { warnings, customers }) {
     after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
     async reset() {
       const { text } = area; // not earlier: the user may have typed until the dialog appeared
-      keep(null); // first: the reset event redraws the view, perhaps before the reply arrives
-      forgetTyped(area.element);
+      area.write(text); // so that it counts as given, and not as typed
+      keep(null); // before the reset: its event redraws the view, perhaps before the reply arrives
       await control("/scenario", { method: "PUT", yaml: text }).catch((error) => {
         area.write(text);
         throw error;
@@ -185,7 +184,7 @@ function editor({ label, describedBy, onchange }) {
       return area.value;
     },
     write(text) {
-      area.value = text;
+      give(area, text);
       draw();
       onchange?.();
     },
