@@ -185,7 +185,7 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
         handler.leaving.most = answers.memory.most_leaving
-        handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
+        handler.arriving.most = answers.memory.most_arriving
         _warn_of_too_little_memory(sandboxes, most_memory)
     if log.audit is not None:
         handler.audit = AuditLog(

@@ -223,40 +223,6 @@ class AiohttpSide(web.RequestHandler):
 # ── Responses ────────────────────────────────────────────────────────────────────────────────────
 
 
-class LongResponse(web.StreamResponse):
-    """A reply that is written in pieces, and notifies its connection when it ends."""
-
-    _side: AiohttpSide | None = None
-
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Write the rest."""
-        try:
-            await super().write_eof(data)
-        except ConnectionError as error:
-            drop_traceback(error)
-        if self._side is not None and self.keep_alive:
-            self._side.end()
-
-    def belong_to(self, request: web.BaseRequest) -> None:
-        """Prepare to answer a request, which may be the last one on its connection."""
-        self._side = _side_of(request)
-        if self._side is None:
-            return
-        if self._side.link.is_ending:
-            self.force_close()
-        body = request.content
-        if request.method == METH_CONNECT:  # which has no body, although aiohttp waits for one
-            self.force_close()
-            body.feed_eof()
-        elif not body.is_eof():  # or aiohttp would continue reading
-            self.force_close()
-            self._side.link.left().add_done_callback(lambda _: body.feed_eof())
-
-
-class WholeResponse(LongResponse, web.Response):
-    """A complete reply, which notifies its connection when it ends."""
-
-
 class PlainResponse(web.StreamResponse):
     """A plain reply in an application, which is written in one step.
 
@@ -300,8 +266,8 @@ def to_response(
 ) -> web.Response:
     """Return the response for an outcome, with additional headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
-    reply = WholeResponse(status=outcome.status, body=outcome.body, headers=named)
-    reply.belong_to(request)
+    reply = web.Response(status=outcome.status, body=outcome.body, headers=named)
+    _close_if_last(request, reply)
     return reply
 
 
@@ -320,14 +286,46 @@ async def begin_long_reply(
     outcome: Outcome,
     headers: Mapping[str, str],
     length: int | None = None,
-) -> LongResponse:
+) -> web.StreamResponse:
     """Write the head of a reply whose body follows in pieces, of a total `length` if known."""
     named = {"Server": SERVER, **outcome.headers, **headers}
-    reply = LongResponse(status=outcome.status, headers=named)
+    reply = web.StreamResponse(status=outcome.status, headers=named)
     reply.content_length = length
-    reply.belong_to(request)
+    _close_if_last(request, reply)
     await reply.prepare(request)
     return reply
+
+
+def _close_if_last(request: web.BaseRequest, reply: web.StreamResponse) -> None:
+    """Let a reply close its connection, if no further call can be read from it."""
+    side = _side_of(request)
+    if side is None:
+        return
+    body = request.content
+    if request.method == METH_CONNECT:  # which has no body, although aiohttp waits for one
+        reply.force_close()
+        body.feed_eof()
+    elif not body.is_eof():  # or aiohttp would continue reading
+        reply.force_close()
+        side.link.left().add_done_callback(lambda _: body.feed_eof())
+    elif side.link.is_ending:
+        reply.force_close()
+
+
+async def write_rest(request: web.BaseRequest, reply: web.StreamResponse) -> None:
+    """Write what is not yet written of a reply, so that the next call can be answered.
+
+    In an application, which may still change it, aiohttp does that.
+
+    Raises:
+        ConnectionError: if the client has disconnected.
+    """
+    side = _side_of(request)
+    if side is not None:
+        await reply.prepare(request)
+        await reply.write_eof()
+        if reply.keep_alive:
+            side.end()
 
 
 def drop_traceback(error: ConnectionError) -> None:
