@@ -16,9 +16,8 @@ from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.web.answering.presence import Left, Link
+from mock_server.web.answering.presence import Awaited, Left, Link
 from mock_server.web.answering.replies import SERVER, encoded, plain
-from mock_server.web.answering.timeouts import Awaited
 from mock_server.web.connections.plain_calls import Begun, PlainCalls
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -91,7 +90,7 @@ class AiohttpSide(web.RequestHandler):
     def data_received(self, data: bytes) -> None:
         """Let aiohttp read what has arrived, unless it is an endless head."""
         if not self.link.is_busy:
-            self.link.deadline.expect(Awaited.HEAD)
+            self.link.expect(Awaited.HEAD)
             if len(self._unread) > _MAX_HEAD and b"\r\n\r\n" not in self._unread:
                 self._refuse(_TOO_LONG)
                 return
@@ -124,7 +123,7 @@ class AiohttpSide(web.RequestHandler):
 
     def pause_writing(self) -> None:
         """Note that the client does not read what was written."""
-        self.link.deadline.fall_behind()
+        self.link.fall_behind()
         super().pause_writing()
 
     def resume_writing(self) -> None:
@@ -137,7 +136,7 @@ class AiohttpSide(web.RequestHandler):
     def begin(self, request: web.BaseRequest) -> None:
         """Note that aiohttp has read the head of a call, or found it malformed."""
         self.link.is_busy = True
-        self.link.deadline.expect(Awaited.CALL)
+        self.link.expect(Awaited.CALL)
         if request.method != _MALFORMED:
             after = self._unread.partition(b"\r\n\r\n")[2]
             length = request.content_length if request.body_exists else 0
@@ -146,7 +145,7 @@ class AiohttpSide(web.RequestHandler):
     def end(self) -> None:
         """Note that a reply was written completely, so that the next call can be answered."""
         self.link.is_busy = False
-        self.link.deadline.expect(Awaited.CALL)
+        self.link.expect(Awaited.CALL)
         if self._has_ended:
             self._close_if_idle()
 

@@ -15,9 +15,8 @@ from functools import partial
 from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.web.answering.presence import Link
+from mock_server.web.answering.presence import Awaited, Link
 from mock_server.web.answering.replies import MAX_PLAIN, encoded
-from mock_server.web.answering.timeouts import Awaited
 from mock_server.web.callers.addresses import network_of
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.connections.plain_calls import Begun, Pending, PlainCalls
@@ -95,7 +94,7 @@ class FastPath(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Answer no more calls until the client has read what was written."""
-        self._link.deadline.fall_behind()
+        self._link.fall_behind()
 
     def resume_writing(self) -> None:
         """Answer calls again."""
@@ -125,7 +124,7 @@ class FastPath(asyncio.Protocol):
         return (
             self._kept != b""
             and transport is not None
-            and not (self._is_waiting or self._link.deadline.is_behind)
+            and not (self._is_waiting or self._link.is_behind)
             and not transport.is_closing()
         )
 
@@ -145,7 +144,7 @@ class FastPath(asyncio.Protocol):
                 if self._has_ended or self.calls.is_refused(call):
                     self._leave()
                     return
-                self._link.deadline.expect(Awaited.BODY)
+                self._link.expect(Awaited.BODY)
                 break
             call.partner = self._partner
             answer = self.calls.answer(call)
@@ -188,7 +187,7 @@ class FastPath(asyncio.Protocol):
         self._kept = self._kept[self._needed :]
         self._needed = 0
         self.outbox.put(self._transport, reply, is_last=not self._kept)
-        self._link.deadline.expect_call(self.outbox.now)
+        self._link.expect_call(self.outbox.now)
         if self._link.is_ending:
             self._kept = b""
             self._close()
@@ -228,7 +227,7 @@ class FastPath(asyncio.Protocol):
         transport, link = self._transport, self._link
         if transport is None or transport.is_closing():
             return
-        if link.deadline.is_behind:
+        if link.is_behind:
             self._has_paused = True
             transport.pause_reading()
             return
