@@ -421,6 +421,7 @@ async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
     loop = asyncio.get_running_loop()
     outbox, uncaught, served = Outbox(loop), [], []
     loop.set_exception_handler(lambda _, context: uncaught.append(context["exception"]))
+    outbox.put(None, b"")
     outbox.wait_in_line(lambda: served.append(1 // len(served)))
     outbox.wait_in_line(lambda: served.append(2))
     await settle()

@@ -66,7 +66,7 @@ class FastPath(asyncio.Protocol):
         self._kept = self._kept + data if self._kept else data
         if len(self._kept) < self._needed:  # the rest of the body is yet to come
             return
-        if self._is_in_line or self._is_leaving or self.outbox.is_crowded:
+        if self._is_in_line or self._is_leaving:
             self._go_on()
         else:
             self._answer()
@@ -109,15 +109,8 @@ class FastPath(asyncio.Protocol):
             self._hand_over()
         elif self._is_in_line:
             self._settle()
-        elif self.outbox.is_crowded and self._may_go_on():
-            self._wait_in_line()
-            self._settle()
         else:
             self._answer()
-
-    def _wait_in_line(self) -> None:
-        self._is_in_line = True
-        self.outbox.wait_in_line(self._answer)
 
     def _may_go_on(self) -> bool:
         transport = self._transport
@@ -129,12 +122,16 @@ class FastPath(asyncio.Protocol):
         )
 
     def _answer(self) -> None:
-        """Answer at least one call, and more while there is time.
+        """Answer calls while this round has time for them, and further ones in a later one.
 
         Replies are flushed often, since only writing them shows whether the client keeps up.
         """
         self._is_in_line, unwritten = False, 0
         while self._may_go_on():
+            if self.outbox.is_time_up:
+                self._is_in_line = True
+                self.outbox.wait_in_line(self._answer)
+                break
             found = self.calls.read(self._kept, self._link.number)
             if found is None:
                 self._leave()
@@ -155,9 +152,6 @@ class FastPath(asyncio.Protocol):
             if unwritten > MAX_PLAIN:
                 self.outbox.flush()
                 unwritten = 0
-            if self.outbox.is_time_up and self._may_go_on():
-                self._wait_in_line()
-                break
         if self._kept or self._has_ended or self._has_paused or self._link.is_busy:
             self._settle()
 
