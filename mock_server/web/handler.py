@@ -56,9 +56,10 @@ from mock_server.web.connections.admission import Admission, RefusedError, expec
 from mock_server.web.connections.aiohttp_side import (
     NoResponse,
     drop_traceback,
+    first_answer,
     left_of,
     link_of,
-    take_begun,
+    to_plain_response,
     write_rest,
 )
 from mock_server.web.connections.breaking import Drips, break_connection, hold_back
@@ -172,8 +173,13 @@ class Handler:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of aiohttp."""
         try:
+            begun = await first_answer(request)
+            if isinstance(begun, Reply):
+                response = to_plain_response(request, begun)
+                await write_rest(request, response)
+                return response
             with self.leaving.share() as take:
-                response = await self._respond(request, take)
+                response = await self._respond(request, begun, take)
             if not isinstance(response, NoResponse):
                 self.plain_calls.replies[response.status] += 1
         except ConnectionError as error:
@@ -181,11 +187,13 @@ class Handler:
             return NoResponse()
         return response
 
-    async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
+    async def _respond(
+        self, request: web.BaseRequest, begun: Begun | None, take: Take
+    ) -> web.StreamResponse:
         """Find the answer to a request and write it, unless a fault has already delivered it."""
         link, (path, query) = link_of(request), split_target(request)
         address = read_address(path, self.base_path, None if link is None else link.own)
-        begun, call = take_begun(request), None
+        call = None
         if self._admission is not None:
             call = _Call(self, self._admission, request, address, take)
         try:

@@ -198,6 +198,12 @@ async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
     assert bool(server.taken) == (name in FAST)
 
 
+async def test_plain_calls_take_no_longer_way_after_one_that_is_not() -> None:
+    server = MemoryServer()
+    await server.hear([http("GET", "/_sandbox/clock"), READ, READ])
+    assert server.taken == [f"/api/v2/customer/{NORTH}"] * 2
+
+
 @pytest.mark.parametrize("name", CALLS)
 async def test_aiohttp_alone_sends_the_same_bytes(name: str) -> None:
     chunks = [CALLS[name], READ, CALLS[name], READ]

@@ -43,7 +43,7 @@ class Peer(NamedTuple):
 
     left: Left
     connection: int
-    begun: Begun | None = None
+    begun: Begun | None
 
 
 PEER: Final[ContextVar[Peer | None]] = ContextVar("PEER", default=None)
@@ -223,14 +223,14 @@ class AiohttpSide(web.RequestHandler):
 
 
 class PlainResponse(web.StreamResponse):
-    """A plain reply in an application, which is written in one step.
+    """A plain reply, which is written in one step.
 
     aiohttp's own way of writing takes as long as the sandbox takes for a read.
     """
 
     def __init__(self, outcome: Reply) -> None:
         super().__init__(status=outcome.status)
-        self._outcome = outcome
+        self._unwritten: Reply | None = outcome
 
     @property
     def keep_alive(self) -> bool:
@@ -238,9 +238,11 @@ class PlainResponse(web.StreamResponse):
         return True
 
     async def prepare(self, request: web.BaseRequest) -> None:
-        """Write all of it."""
-        if request.transport is not None and not request.transport.is_closing():
-            request.transport.write(encoded(self._outcome))
+        """Write all of it, once."""
+        outcome, self._unwritten = self._unwritten, None
+        transport = request.transport
+        if outcome is not None and transport is not None and not transport.is_closing():
+            transport.write(encoded(outcome))
 
     async def write_eof(self, data: bytes = b"") -> None:
         """Write nothing more."""
@@ -270,14 +272,18 @@ def to_response(
     return reply
 
 
-def to_plain_response(request: web.Request, outcome: Reply) -> web.StreamResponse:
-    """Return the response of an application for a plain reply.
+def to_plain_response(request: web.BaseRequest, outcome: Reply) -> web.StreamResponse:
+    """Return the response for a plain reply.
 
-    Where others see the responses, it is one of aiohttp's.
+    It is one of aiohttp's where it is the last one, or where others in an application see it.
     """
-    if any(app.middlewares or app.on_response_prepare for app in request.match_info.apps):
-        return to_response(request, outcome)
-    return PlainResponse(outcome)
+    side = _side_of(request)
+    if side is not None:
+        is_usual = not side.link.is_ending
+    else:
+        apps = request.match_info.apps if isinstance(request, web.Request) else ()
+        is_usual = not any(app.middlewares or app.on_response_prepare for app in apps)
+    return PlainResponse(outcome) if is_usual else to_response(request, outcome)
 
 
 async def begin_long_reply(
@@ -352,13 +358,19 @@ def left_of(request: web.BaseRequest) -> Left:
     return asyncio.get_running_loop().create_future() if peer is None else peer.left
 
 
-def take_begun(request: web.BaseRequest) -> Begun | None:
-    """Return the call that a request is, if it was begun before aiohttp read it."""
+async def first_answer(request: web.BaseRequest) -> Reply | Begun | None:
+    """Return the answer to a request, or what was begun, if it is a plain call.
+
+    It may have been begun before aiohttp read it, or before an application handed it over.
+    """
     side, peer = _side_of(request), PEER.get()
     if side is None:
         return None if peer is None else peer.begun
     begun, side.begun = side.begun, None
-    return begun
+    if begun is not None:
+        return begun
+    await side.link.wait_for_room()
+    return await side.calls.answer_request(request, side.link.number)
 
 
 def _side_of(request: web.BaseRequest) -> AiohttpSide | None:
