@@ -185,7 +185,7 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
         handler.leaving.most = answers.memory.most_leaving
-        handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
+        handler.arriving.most = answers.memory.most_arriving
         _warn_of_too_little_memory(sandboxes, most_memory)
     if log.audit is not None:
         handler.audit = AuditLog(
@@ -244,8 +244,9 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
 def _handle_signals(log: Log) -> asyncio.Future[str]:
     """Return the future name of the signal that ends the server: SIGTERM, SIGINT, perhaps SIGHUP.
 
-    SIGHUP reopens the files of the log. Without any, a terminal was closed with the server in it:
-    that stops it, unless SIGHUP was ignored from the start, as under nohup.
+    With files of the log, SIGHUP does nothing: whoever rotates files sends it, but lines go to the
+    file that is there. Without any, a terminal was closed with the server in it: that stops it,
+    unless SIGHUP was ignored from the start, as under nohup.
     """
     loop = asyncio.get_running_loop()
     stopped: asyncio.Future[str] = loop.create_future()
@@ -258,7 +259,7 @@ def _handle_signals(log: Log) -> asyncio.Future[str]:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop, number.name)
         if log.has_files:
-            loop.add_signal_handler(signal.SIGHUP, log.reopen)
+            loop.add_signal_handler(signal.SIGHUP, lambda: None)
         elif signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             loop.add_signal_handler(signal.SIGHUP, stop, signal.SIGHUP.name)
     return stopped

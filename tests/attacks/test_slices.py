@@ -64,7 +64,7 @@ async def test_a_slice_ends_when_readers_of_events_would_miss_some() -> None:
     for number in range(500):
         modify(sandbox, {"name": f"{number}"})
     (tenancy,) = (each for each in sandboxes if each.name == "mine")
-    answers.broadcast.watch(tenancy, Watcher(), [{}], reads=True)
+    answers.broadcast.watch(tenancy, Watcher(reads=True), [{}])
     advance = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"until": "idle"}')
     assert answers.ask(advance).is_amid
     assert answers.broadcast.watched[sandbox].unsent == 400

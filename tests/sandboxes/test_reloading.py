@@ -153,10 +153,8 @@ def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minut
         engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
         await engine.call(with_ttl("short", "1h"))
         await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
-        watcher = Watcher()
-        engine.answers.broadcast.watch(
-            sandboxes.default_tenancy, watcher, [{"kind": "job"}], reads=True
-        )
+        watcher = Watcher(reads=True)
+        engine.answers.broadcast.watch(sandboxes.default_tenancy, watcher, [{"kind": "job"}])
         clock.ms += 2 * 3_600_000  # the clock of the loop stood still during this time
         await turns(3)
         assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (

@@ -17,9 +17,8 @@ from mock_server.sandbox.record.record_book import EventLog
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.web.answering.broadcast import Broadcast, Watcher
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
-from mock_server.web.answering.presence import Left
+from mock_server.web.answering.presence import Left, Timeouts
 from mock_server.web.answering.replies import MAX_PLAIN
-from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.aiohttp_side import begin_long_reply, to_response
 
 _SLICE: Final = (1 << 16) + 1
@@ -134,14 +133,14 @@ async def stream_events(
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
     reply = await begin_long_reply(request, stream, _UNBUFFERED)
-    reader = Watcher()
+    reader = Watcher(reads=True)
 
     async def write(news: bytes) -> None:
         await Writer(reply.write, request, timeouts).write(news)
 
     tenancy.streams += 1
     try:
-        broadcast.watch(tenancy, reader, (stream.interest,), reads=True)
+        broadcast.watch(tenancy, reader, (stream.interest,))
         events = tenancy.sandbox.events
         if events.has_lost(stream.after):
             reader.has_lost = True
