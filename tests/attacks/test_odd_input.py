@@ -9,23 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
+from support import NORTH, Client
 from support.bundles import replayed
 from support.event_stream import events
-from support.faults import CALLS, account, add, meet, small
+from support.faults import account, add, meet, small
 from support.forking import quick_command
 from support.process import environment
 from support.quick_process import run, server
 from support.raw_calls import RawServer, raw_request
 from support.uploads import put_scenario, put_state
 from support.wire import serving
-from thoroughness import examples
 
 from mock_server.contract.texts.printable import escape_headers, unescape_header
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import scenario_language
 from mock_server.server.shipped import documents
 from mock_server.web.callers.guard import Guard
@@ -374,56 +372,6 @@ def test_file_with_an_odd_name_is_checked(oddly_named: Path, form: str) -> None:
     done = subprocess.run(command, capture_output=True, env=strict, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"version" in done.stdout
-
-
-# ── Random input ─────────────────────────────────────────────────────────────────────────────────
-
-METHODS = st.sampled_from(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW"])
-PIECES = st.binary(max_size=20) | st.sampled_from(
-    [b"operator", NORTH.encode(), ACME.encode(), BLUE.upper().encode(), b"1", b"%00", b"%ff", b"..",
-     b"9" * 5000]
-)  # fmt: skip
-TEMPLATES = st.sampled_from(
-    [b"/%s", b"/api/v2/customer/%s", b"/api/v2/customer/%s/package", b"/api/v2/request/%s",
-     b"/_sandbox/customers/%s", b"/_sandbox/faults/%s", b"/_sandbox/journal/%s", b"/_sandbox/%s",
-     b"/_sandbox/journal?customer=%s", b"/_sandbox/journal?since=%s&brief=true", b"/openapi.json%s",
-     b"/_sandbox/customers?page=%s", b"/_sandbox/packages/%s/attach", b"/_sandbox/requests/%s",
-     b"/_sandbox/coverage?format=%s"]
-)  # fmt: skip
-TARGETS = st.tuples(TEMPLATES, PIECES).map(lambda drawn: drawn[0] % drawn[1])
-HEADER_NAMES = st.sampled_from(
-    [b"Authorization", b"Content-Type", b"X-Sandbox-Fault", b"X-Odd", b"Last-Event-ID", b"Host"]
-)
-HEADER_VALUES = PIECES | st.sampled_from(
-    [b"Bearer acme-token", b"application/json", b"GLOBAL_1001", b"{delay: 1s}", b"Basic \xff"]
-)
-HEADS = st.dictionaries(HEADER_NAMES, HEADER_VALUES, max_size=3)
-BODIES = st.binary(max_size=50) | st.sampled_from(
-    [b'{"name":"\\ud800"}', b'{"name":"\\u0000"}', b'{"name":1e400}', b"[" * 999, b"\xef\xbb\xbf{}",
-     *(dumps(body) for _, _, body in CALLS.values())]
-)  # fmt: skip
-
-
-@examples(25, unchecked=HealthCheck)
-@given(st.lists(st.tuples(METHODS, TARGETS, HEADS, BODIES), max_size=10))
-def test_any_call_is_answered_and_can_be_inspected(
-    tmp_path_factory: pytest.TempPathFactory, calls: list[Any]
-) -> None:
-    sandbox = Sandbox(build(SMALL_WORLD), 0)
-    client = Client(sandbox, now_ms=0)
-    for method, target, headers, body in calls:
-        request = raw_request(method, target, headers, body)
-        if sandbox.routed(request).to_build is None:
-            outcome = sandbox.handle(request, client.now_ms)
-            assert not outcome.body.startswith(b'{"errorCode":"SANDBOX_INTERNAL_ERROR"')
-            "".join(outcome.headers.values()).encode()
-    paths = ("/journal?size=1000", "/bundle", "/state")
-    looked_at = [client.control("GET", path) for path in paths]
-    assert [reply.status for reply in looked_at] == [200, 200, 200]
-    bundle = looked_at[1]
-    assert bundle.json["complete"] or any(call[0] == "DELETE" for call in calls)
-    if bundle.json["complete"]:
-        assert replayed(tmp_path_factory.mktemp("bundle"), bundle.body) is None
 
 
 # ── Repeated parameters ──────────────────────────────────────────────────────────────────────────

@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from support import NORTH, START_MS
-from support.histories import call
+from support import NORTH, START_MS, call
 from support.tenants import Server
 
 from mock_server.contract.values.exact_json import lines_of, loads, read_lines
