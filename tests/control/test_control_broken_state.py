@@ -390,24 +390,6 @@ def use(client: Client) -> None:
     assert client.create_package(ACME, GOLD).status < 500
 
 
-def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "2s"}})
-    client.modify(NORTH, {"invoiceConfiguration": {"vat": 7}})
-    client.advance(until="idle")
-    known = client.get(NORTH).content["invoiceConfiguration"]
-    client.modify(NORTH, {"name": "New"})
-    state = client.control("GET", "/state").json
-    state["jobs"][-1]["work"]["patch"]["invoiceConfiguration"] = {}  # no call can cause this
-    assert put_state(client, state).status == 200
-    client.advance(until="idle")
-    failed = client.control("GET", "/requests").json["items"][-1]
-    assert (failed["status"], failed["errors"][0]) == (
-        "FAILED",
-        {"pointer": "/invoiceConfiguration/activityIndication", "detail": "is missing"},
-    )
-    assert client.get(NORTH).content["invoiceConfiguration"] == known
-
-
 def restore(client: Client, state: Any) -> int:
     """Put a state with the served scenario, so that the scenario need not be read again."""
     scenario = client.sandbox.simulation.scenario

@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client
-from support.uploads import put_scenario, put_state
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, Client
+from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.simulation import MAX_WINDOWS
@@ -174,29 +174,6 @@ def test_package_that_the_scenario_never_had_may_be_removed() -> None:
     assert loads(export(client)) == state
 
 
-def test_request_that_was_due_meanwhile_settles_at_its_own_instant_after_a_restore() -> None:
-    client = Client.of(clock={"mode": "real"})
-    request_id = client.modify(ACME, {"name": "New"}).content["requestId"]
-    exported = export(client)
-    other = elsewhere(client)
-    other.now_ms += 86_400_000
-    put_state(other, exported)
-    assert other.request(request_id).content["status"] == "IN_PROGRESS"
-    other.now_ms += 10_000
-    content = other.request(request_id).content
-    assert (content["status"], content["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
-
-
-@pytest.mark.parametrize("limit", [2, {"calls": 2, "per": "1m", "by": "customer"}])
-def test_calls_of_the_second_stay_counted(limit: Any) -> None:
-    client = Client.of(assumptions={"rate-limit": limit})
-    client.get(ACME)
-    client.get(ACME)
-    other = elsewhere(client)
-    put_state(other, export(client))
-    assert other.get(ACME).code == "SANDBOX_RATE_LIMITED"
-
-
 @pytest.mark.parametrize(
     ("windows", "says"),
     [
@@ -214,60 +191,6 @@ def test_calls_that_no_sandbox_can_have_counted_are_refused(
     refused = put_state(client, dumps({**loads(export(client)), "windows": windows}))
     assert refused.status == 400
     assert says in str(refused.json)
-
-
-def test_the_calls_of_the_customers_called_last_are_counted() -> None:
-    client = Client.of(assumptions={"rate-limit": {"calls": 2, "by": "customer"}})
-    simulation = client.sandbox.simulation
-    limit = simulation.contract.assumptions.rate_limit
-    assert limit is not None
-    client.get(ACME)
-    for number in range(MAX_WINDOWS):
-        simulation.count_call(f"00000000-0000-4000-9000-{number:012}", client.now_ms, limit)
-    assert len(simulation.windows) == MAX_WINDOWS
-    assert ACME not in simulation.windows
-
-
-def test_plan_that_replaced_one_of_the_scenario_stays_in_its_place() -> None:
-    plan = {"name": "outage", "operation": "getCustomer", "steps": ["GLOBAL_1001", "GLOBAL_1001"]}
-    client = Client.of(faults=[plan])
-    other = {"operation": "getCustomer", "fault": "CUSTOMER_1006"}
-    client.control("PUT", "/faults/outage", other)
-    exported = export(client)
-    client.control("POST", "/reset")
-    assert put_state(client, exported).status == 200
-    assert client.get(ACME).code == "CUSTOMER_1006"
-
-
-@pytest.mark.parametrize("value", [True, Decimal("1.0")])
-def test_plan_that_is_nearly_one_of_the_scenario_stays_as_it_was(value: Any) -> None:
-    plan = {"name": "gold", "when": {"body": {"/a": 1}}, "fault": "GLOBAL_1001"}
-    client = Client.of(faults=[plan])
-    client.control("PUT", "/faults/gold", {**plan, "when": {"body": {"/a": value}}})
-    exported = export(client)
-    client.control("POST", "/reset")
-    assert put_state(client, exported).status == 200
-    assert export(client) == exported
-
-
-@every_kind
-def test_reset_restores_the_first_state_byte_for_byte(
-    jobs: Any, clock: Any, assumptions: Any
-) -> None:
-    before = export(fresh(jobs, clock, assumptions))
-    client = busy(jobs, clock, assumptions)
-    client.now_ms = START_MS
-    reply = client.control("POST", "/reset")
-    assert reply.json == {"now": client.control("GET", "/clock").json["now"]}
-    assert export(client) == before
-
-
-def test_state_of_a_scenario_with_a_seed_beyond_64_bits_is_restored() -> None:
-    client = Client.of({**SMALL_WORLD, "seed": 10**40})
-    exported = export(client)
-    put_scenario(client, b"version: 1")
-    assert put_state(client, exported).status == 200
-    assert export(client) == exported
 
 
 def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:

@@ -10,9 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import (
     ACME,
-    ADDRESS,
     BLUE,
-    CONTACT,
     DATA,
     DEPOT,
     NOBODY,
@@ -24,13 +22,7 @@ from support import (
     build,
     built,
 )
-from support.exporting import (
-    exported,
-    listed,
-    loaded,
-    wide_world,
-    world_of,
-)
+from support.exporting import exported, listed, loaded, wide_world, world_of
 from support.programs import Run, scenario_of
 from thoroughness import examples
 
@@ -233,21 +225,6 @@ def test_changes_that_make_no_sense_are_refused(more: Any, finding: str) -> None
     with pytest.raises(ScenarioError) as refused:
         build({**SMALL_WORLD, **more})
     assert refused.value.findings[0].pointer.startswith(finding)
-
-
-def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
-    accepted = {"empty-mandatory": "accepted", "unknown-entry-id": "added"}
-    client = Client.of(SMALL_WORLD, assumptions=accepted)
-    identity = {"idType": "", "idNumber": ""}
-    contact = {"id": CONTACT, "role": "", "identity": [identity]}
-    address = {"id": ADDRESS, "type": "", "isPrimary": None, "pobox": "1"}
-    invoice = {"deviceCost": "", "paymentDueAfterInvoiceIssued": "", "activityIndication": {}}
-    permissions = {"allowOfferDelegation": None, "isAllowedImeiLock": ""}
-    emptied = {"mfaConfiguration": "", "invoiceConfiguration": invoice, **permissions}
-    client.modify(NORTH, {"contact": [contact], "address": [address], **emptied})
-    client.modify(BLUE, {"contact": [{**contact, "identity": "", "landlinePhoneNumber": "1"}]})
-    client.advance(until="idle")
-    assert world_of(loaded(exported(client))) == world_of(client)
 
 
 def test_every_customer_stands_once_in_the_order_that_the_seed_decides() -> None:

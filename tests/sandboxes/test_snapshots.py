@@ -7,13 +7,7 @@ from typing import Any
 import pytest
 from support import ACME, DATA, DEPOT, NORTH, START_MS, Client, begun, built
 
-from mock_server.contract.values.exact_json import (
-    Entries,
-    NotJsonError,
-    dumps,
-    lines_of,
-    read_lines,
-)
+from mock_server.contract.values.exact_json import Entries, dumps, lines_of, read_lines
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, restore_snapshot, snapshot_document
 from mock_server.sandbox.simulation.state import BrokenSnapshotError
 
@@ -84,18 +78,6 @@ def worked() -> Client:
     return client
 
 
-def test_a_snapshot_is_of_its_instant_whenever_it_is_written() -> None:
-    client = worked()
-    client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001", "times": 2})
-    now, later = (snapshot_document(client.sandbox, client.now_ms) for _ in range(2))
-    text = b"".join(lines_of(now))
-    client.get(NORTH)
-    client.modify(NORTH, {"name": "Newer"})
-    client.now_ms += 60_000
-    client.get(NORTH)
-    assert b"".join(lines_of(later)) == text
-
-
 def test_all_that_may_be_in_a_sandbox_is_kept() -> None:
     gold = {"ref": "gold", "owner": "blue", "name": "Gold", "nestedOffers": ["data"],
             "eligibleSubAccountIds": []}  # fmt: skip
@@ -123,16 +105,6 @@ def test_all_that_may_be_in_a_sandbox_is_kept() -> None:
         assert ends[0] == ends[1] == ends[2]
         assert bounds(other.sandbox) == bounds(older.sandbox) == bounds(client.sandbox)
     assert other.state() == older.state() == client.state()
-
-
-def test_what_clients_have_met_is_kept_over_resets() -> None:
-    client = worked()
-    client.control("PUT", "/faults/a", {"fault": "GLOBAL_1001"})
-    client.get(NORTH)
-    client.control("POST", "/reset")
-    other = restored(client.sandbox, client.now_ms)
-    assert other.coverage.as_fields() == client.sandbox.coverage.as_fields()
-    assert sum(other.coverage.plans.values()) == 1
 
 
 def test_a_certification_is_kept_with_the_results_of_its_steps() -> None:
@@ -206,8 +178,3 @@ def test_a_document_is_written_as_lines_of_some_length_and_read_again() -> None:
     read = {"one": 1, "two": [2], "many": entries}
     assert read_lines(b"".join(lines)) == read
     assert read_lines(b"".join(lines)[:-1]) == read
-
-
-def test_a_line_other_than_json_is_refused() -> None:
-    with pytest.raises(NotJsonError):
-        read_lines(b'{"one":1}\n{"many":[')

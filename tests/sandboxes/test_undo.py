@@ -188,27 +188,6 @@ def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
     ]
 
 
-@pytest.mark.parametrize("by", REPLACING)
-def test_a_purge_keeps_nothing_of_a_sandbox(by: str) -> None:
-    server = used()
-    reset(server)
-    reply = replaced_by(server, by, "?purge=true")
-    assert (reply.status < 300, "X-Sandbox-Undo" in reply.headers) == (True, False)
-    assert (undo(server).status, undoable(server)) == (404, [])
-
-
-@pytest.mark.parametrize("by", ["putSandbox", "deleteSandbox"])
-def test_undo_is_not_offered_for_longer_than_the_sandbox_would_last(by: str) -> None:
-    server = Server.of()
-    server.put("mine", ttl="20s")
-    answer = replaced_by(server, by).headers["X-Sandbox-Undo"]
-    (former,) = undoable(server)
-    assert (answer, former["until"]) == (
-        "until=2026-01-01T09:00:20.000Z",
-        "2026-01-01T09:00:20.000Z",
-    )
-
-
 # ── Permissions ──────────────────────────────────────────────────────────────────────────────────
 
 

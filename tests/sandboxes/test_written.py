@@ -173,20 +173,3 @@ def test_the_first_use_of_a_sandbox_is_written_whatever_it_is() -> None:
     board, read = server.switchboard, call("GET", f"/s/mine{CUSTOMER}")
     assert board.is_written(read, None)
     assert not board.is_written(read, board.sandboxes.default_tenancy)
-
-
-@pytest.mark.parametrize("path", [CUSTOMER, f"/s/mine{CUSTOMER}"], ids=["default", "named"])
-def test_a_call_in_a_log_is_answered_as_any_other(path: str) -> None:
-    request, outcomes = call("PATCH", path, {"name": "New"}), []
-    for is_in_a_log in (True, False):
-        server = Server.of()
-        server.put("mine")
-        board, now_ms = server.switchboard, server.now_ms
-        tenancy = board.sandboxes.get(request.sandbox, now_ms)
-        assert tenancy is not None
-        if is_in_a_log:
-            answered = board.carry_out(tenancy, request, now_ms)
-        else:
-            answered = board.answer(request, now_ms)
-        outcomes.append(answered.outcome)
-    assert outcomes[0] == outcomes[1]
