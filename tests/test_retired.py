@@ -27,7 +27,6 @@ from mock_server.contract.names import (
 
 TESTS = Path(__file__).parent
 MEBIBYTES_64 = 64 << 20
-NOWHERE = "http://127.0.0.1:1"
 SHOWN_AS_CODE = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
 
 FLAGS = [word for word in RETIRED if " --" in word]

@@ -139,13 +139,6 @@ def test_scenario_that_could_not_be_restored_is_refused(scenario: Any) -> None:
 # ── Plans, customers and time, by control calls ──────────────────────────────────────────────────
 
 
-def test_plan_as_deep_as_a_body_can_be_restored() -> None:
-    client = Client.of()
-    plan = {"fault": {"mutate": [{"set": "/a", "to": nested(60)}]}}
-    assert client.control("PUT", "/faults/deep", plan).status == 201
-    assert_comes_back(client)
-
-
 @pytest.mark.parametrize("tiny", [[], {}, {"a": 1}], ids=str)
 def test_state_of_almost_only_tiny_values_is_restored_as_exported(tiny: Any) -> None:
     client = Client.of()

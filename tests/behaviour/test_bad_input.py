@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from support import ADDRESS, BLUE, NOBODY, NORTH, Client, Reply
+from support import NORTH, Client, Reply
 
 from mock_server.contract.values.exact_json import dumps, loads
 
@@ -103,66 +103,3 @@ def test_bug_of_the_sandbox_answers_in_the_envelope() -> None:
             "pageable": "",
         },
     )
-
-
-# ── Everything that can be known at once ─────────────────────────────────────────────────────────
-
-
-def reasons_of(client: Client, method: str, path: str, body: Any, **how: Any) -> list[str]:
-    """Return the reasons for refusing a call, one for each place."""
-    return client.call(method, path, body, **how).headers["X-Sandbox-Reason"].split("; ")
-
-
-STREETLESS = {"id": ADDRESS, "street": ""}
-NEEDED = "street and buildingNumber, or pobox, are needed"
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        pytest.param(
-            {"contact": [{"id": NOBODY, "role": "NONE"}], "address": [STREETLESS]},
-            [
-                "/contact/0/id: the customer has no contact with this id",
-                f"/address/0: {NEEDED}",
-            ],
-            id="ids-and-rules",
-        ),
-        pytest.param(
-            {
-                "name": 7,
-                "contact": [{"id": NOBODY, "role": "NONE"}],
-                "address": [STREETLESS],
-            },
-            [
-                '/name: 7 is not of types "null", "string"',
-                "/contact/0/id: the customer has no contact with this id",
-                f"/address/0: {NEEDED}",
-            ],
-            id="shape-ids-and-rules",
-        ),
-        pytest.param(
-            {"address": [{"id": NOBODY, "zip": 1}, "x", {"id": ADDRESS, "nr": 1}, {"id": BLUE}]},
-            [
-                "/address/0/zip: is not a field of this object",
-                '/address/1: "x" is not of type "object"',
-                "/address/2/nr: is not a field of this object",
-                "/address/0/id: the customer has no address with this id",
-                "/address/3/id: the customer has no address with this id",
-            ],
-            id="entries",
-        ),
-        pytest.param(
-            {"address": [{**STREETLESS, "city": 1}], "campaign": [1, "x"]},
-            [
-                '/campaign/1: "x" is not of type "integer"',
-                '/address/0/city: 1 is not of types "null", "string"',
-            ],
-            id="nothing-that-may-only-follow",
-        ),
-    ],
-)
-def test_reasons_of_a_modify_come_at_once(body: Any, expected: list[str]) -> None:
-    client = Client.of()
-    found = reasons_of(client, *PATCH, body)
-    assert sorted(each.replace('\\"', '"') for each in found) == sorted(expected)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from support import ACME, DATA, NORTH, Client
 from support.behaviour import Found, report_on, verdicts_of
 from support.bundles import bundle_of, write
-from support.counting import instructions
 
 from mock_server.sandbox.certification import decide
 from mock_server.sandbox.ground.exchange import Request, finished
@@ -217,21 +216,3 @@ def test_journal_tells_the_connection_of_an_entry() -> None:
     client.get(NORTH)
     entries = client.control("GET", "/journal").json["items"]
     assert [entry["request"].get("connection") for entry in entries] == [1, None]
-
-
-def test_checking_an_emptied_customer_takes_work_in_proportion() -> None:
-    few, many = (work_to_judge(contacts) for contacts in (50, 200))
-    assert many < 4 * few
-
-
-def work_to_judge(contacts: int) -> int:
-    """Return the cost of evaluating a modify that empties a field of `contacts` contacts."""
-    client = Client.of()
-    fields = client.control("GET", f"/customers/{NORTH}").json
-    (contact,) = fields["contact"]
-    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(contacts)]
-    listed = [{**contact, "id": each} for each in ids]
-    assert client.control("PUT", f"/customers/{NORTH}", {**fields, "contact": listed}).status == 200
-    client.get(NORTH)
-    client.modify(NORTH, {"contact": [{**each, "firstName": None} for each in listed]})
-    return instructions(lambda: report_on(client))

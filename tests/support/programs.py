@@ -124,6 +124,7 @@ def scenario_source(rng: random.Random) -> Data:
                 {"mode": "real"},
                 {"mode": "real", "speed": 60},
                 {"mode": "real", "speed": 1.5},
+                {"mode": "frozen", "start": "0001-01-01T00:00:00Z"},
             )
         ),
         "requesters": [{"token": f"{ref}:token", "customer": ref} for ref in CUSTOMERS],
