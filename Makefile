@@ -119,7 +119,7 @@ nightly: $(VENV)/.installed-dev
 # The pure packages are covered completely, branches included, by the tests that run in one process.
 PURE := domain contract sandbox
 IN_PROCESS := access attacks behaviour certification conduct contract control explaining faults lint population record \
-  sandbox sandboxes scenario_file test_building.py test_exchanges.py test_retired.py test_rows.py test_state_machine.py
+  sandbox sandboxes scenario_file test_building.py test_exchanges.py test_retired.py test_rows.py test_programs.py
 
 covered: $(VENV)/.installed-dev
 	@$(BIN)/coverage erase

@@ -24,7 +24,6 @@ from mock_server.contract.names import (
 )
 
 MEBIBYTES_64 = 64 << 20
-NOWHERE = "http://127.0.0.1:1"
 
 FLAGS = [word for word in RETIRED if " --" in word]
 PARAMETERS = [word for word in RETIRED if re.match(r"\w+ \?", word)]
