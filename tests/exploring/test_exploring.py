@@ -181,6 +181,21 @@ def test_errors_of_transport_say_that_the_client_does_not_know(server: MockServe
     assert "refused-late" not in {one.kind for each in done.discoveries for one in each.run.choices}
 
 
+def test_a_run_that_calls_for_ever_is_cut_after_500_calls(server: MockServer) -> None:
+    stuck = Choice(kind="job-stuck", operation="modifyCustomer", customer=NORTH, number=1, skip=0)
+    run, sandbox = Trial(choices=(stuck,)), server.sandbox("for-ever")
+    own = client(sandbox)
+    with (
+        pytest.raises(httpx.ReadError),
+        watching(run, server, sandbox, shares_clock=False),
+    ):
+        modify(sandbox)
+        while True:
+            own.get(f"/customer/{NORTH}")
+    assert len(run.calls) == 1 + 500 + 1  # of the choice, as they come, and cut
+    assert str(run.error) == "it made more than 500 calls"
+
+
 def test_a_test_that_makes_other_calls_each_time_is_refused(server: MockServer) -> None:
     numbers = iter(range(9))
 
