@@ -65,6 +65,15 @@ def test_a_lie_fails_the_test_with_what_makes_it_happen_again(run: Run) -> None:
     )
 
 
+def test_the_output_of_the_run_of_the_first_line_is_shown(run: Run) -> None:
+    said = 'print("lost:", error); raise NotRenamedError("the connection was lost") from error'
+    source = LIAR.replace('raise NotRenamedError("the connection was lost") from error', said)
+    result = run(source.replace("(sandbox):", "(sandbox):\n    print('to be renamed')"))
+    result.stdout.fnmatch_lines(["*Captured stdout call*", "to be renamed", "lost: *"])
+    result.stdout.no_fnmatch_line("*Captured * setup*")
+    assert result.stdout.str().count("lost: ") == 1
+
+
 def test_a_client_that_says_when_it_does_not_know_passes(run: Run, tmp_path: Path) -> None:
     source = LIAR.replace('"New")', '"New", trusting=False)')
     result = run(source, "--sandbox-explored", str(tmp_path / "explored.json"))
