@@ -185,13 +185,15 @@ def test_a_run_that_calls_for_ever_is_cut_after_500_calls(server: MockServer) ->
     stuck = Choice(kind="job-stuck", operation="modifyCustomer", customer=NORTH, number=1, skip=0)
     run, sandbox = Trial(choices=(stuck,)), server.sandbox("for-ever")
     own = client(sandbox)
-    with (
-        pytest.raises(httpx.ReadError),
-        watching(run, server, sandbox, shares_clock=False),
-    ):
-        modify(sandbox)
-        while True:
-            own.get(f"/customer/{NORTH}")
+
+    def call_for_ever() -> None:
+        with watching(run, server, sandbox, shares_clock=False):
+            modify(sandbox)
+            while True:
+                own.get(f"/customer/{NORTH}")
+
+    with pytest.raises(httpx.ReadError):
+        call_for_ever()
     assert len(run.calls) == 1 + 500 + 1  # of the choice, as they come, and cut
     assert str(run.error) == "it made more than 500 calls"
 
