@@ -6,12 +6,13 @@ its output. What a thread cannot write in time is dropped and counted.
 
 import json
 import logging
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import FileIO, TextIOWrapper
-from logging.handlers import QueueHandler, QueueListener, WatchedFileHandler
+from logging.handlers import QueueHandler, QueueListener
 from pathlib import Path
 from queue import Full, Queue
 from threading import Lock, Timer
@@ -116,26 +117,47 @@ def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
 
-class _File(WatchedFileHandler):
-    """Writes lines at once to the file at a path, even if another one has taken its place."""
+class _Lines(logging.StreamHandler[TextIOWrapper]):
+    """Writes lines at once to a stream of the process, or to the file at a path.
 
-    def _open(self) -> TextIOWrapper:
-        return _unbuffered(FileIO(self.baseFilename, "ab"))
+    As soon as there is another file at the path, it is that one. `WatchedFileHandler` does the
+    same, but keeps lines in a buffer that it could not write.
+    """
+
+    def __init__(self, where: TextIO | Path) -> None:
+        self._path = where if isinstance(where, Path) else None
+        if isinstance(where, Path):
+            raw = FileIO(where, "ab")
+        else:
+            raw = FileIO(where.fileno(), "wb", closefd=False)
+        super().__init__(_unbuffered(raw))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the line of a record.
+
+        Raises:
+            OSError: when it cannot be written.
+        """
+        if self._path is not None and not self._is_at(self._path):
+            before = self.setStream(_unbuffered(FileIO(self._path, "ab")))
+            if before is not None:
+                before.close()
+        super().emit(record)
 
     def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
         """Let the thread that writes know that a line could not be written."""
         raise  # noqa: PLE0704 - logging calls this while it handles the error
 
+    def close(self) -> None:
+        """Close the file."""
+        self.stream.close()
+        super().close()
 
-class _Stream(logging.StreamHandler[TextIOWrapper]):
-    """Writes lines at once to a stream of the process."""
-
-    def __init__(self, stream: TextIO) -> None:
-        super().__init__(_unbuffered(FileIO(stream.fileno(), "wb", closefd=False)))
-
-    def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        """Let the thread that writes know that a line could not be written."""
-        raise  # noqa: PLE0704 - as above
+    def _is_at(self, path: Path) -> bool:
+        try:
+            return os.path.samestat(path.stat(), os.fstat(self.stream.fileno()))
+        except FileNotFoundError:
+            return False
 
 
 def _unbuffered(raw: FileIO) -> TextIOWrapper:
@@ -157,7 +179,7 @@ class Output(QueueHandler):
         self._queue: Queue[logging.LogRecord] = Queue(HELD_LINES)
         super().__init__(self._queue)
         self.setFormatter(formatter)
-        self._writer = _File(where) if isinstance(where, Path) else _Stream(where)
+        self._writer = _Lines(where)
         self.dropped = self._said = 0
         """How many lines were dropped or could not be written, and of how many a line says so."""
         self._listener = QueueListener(self._queue)

@@ -10,7 +10,7 @@ from mock_server.contract.names import RETIRED, refusal
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.given_files import read_given
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 
 _SHOWN: Final = 80
 _LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")

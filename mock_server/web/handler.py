@@ -44,8 +44,9 @@ from mock_server.web.answering.byte_budget import (
     CrowdedError,
     Take,
 )
-from mock_server.web.answering.presence import Left, Timeouts
+from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN, not_ready, plain
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.audit import AuditLog

@@ -17,7 +17,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from mock_server.web.answering.presence import Link, Timeouts
+from mock_server.web.answering.presence import Link
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.aiohttp_side import AiohttpSide
 from mock_server.web.connections.fast_path import FastPath

@@ -19,7 +19,7 @@ from support.quick_process import run, server
 from support.wire import http, serving
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED, AuditLog
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

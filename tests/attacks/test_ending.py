@@ -12,7 +12,8 @@ from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
-from mock_server.web.answering.presence import Link, Timeouts
+from mock_server.web.answering.presence import Link
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.aiohttp_side import AiohttpSide
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")

@@ -17,7 +17,7 @@ from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MAX_UPLOADED
 from mock_server.web.answering.broadcast import GAP_SECONDS
 from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED
 from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
 from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS

@@ -10,7 +10,7 @@ from support.wire import PATIENCE_SECONDS, Answer, Served, http, serving
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.wall_clock import WallClock
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 MODIFY = http("PATCH", f"/api/v2/customer/{NORTH}", b"{}")

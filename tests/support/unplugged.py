@@ -11,7 +11,7 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections

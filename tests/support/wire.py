@@ -16,7 +16,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS
 from mock_server.web.engine import Uploads

@@ -10,7 +10,7 @@ from packaging.version import Version
 from support import ACME
 from support.wire import http, serving
 
-from mock_server.web.answering.presence import Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 FIELDS = b"".join(b"X-%d: a\r\n" % number for number in range(200))

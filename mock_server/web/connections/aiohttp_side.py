@@ -16,8 +16,9 @@ from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.sandbox.ground.exchange import Outcome, Reply
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.web.answering.presence import Awaited, Left, Link
+from mock_server.web.answering.presence import Left, Link
 from mock_server.web.answering.replies import SERVER, encoded, plain
+from mock_server.web.answering.timeouts import Awaited
 from mock_server.web.connections.plain_calls import Begun, PlainCalls
 
 _LOG: Final = logging.getLogger("mock_server")

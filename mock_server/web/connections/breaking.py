@@ -15,8 +15,8 @@ from typing import Final
 from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import FaultyReply, Network
-from mock_server.web.answering.presence import Timeouts
 from mock_server.web.answering.replies import head_of
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
 from mock_server.web.connections.aiohttp_side import NoResponse, left_of, link_of
 from mock_server.web.connections.writing import Writer

@@ -15,8 +15,9 @@ from functools import partial
 from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Reply
-from mock_server.web.answering.presence import Awaited, Link
+from mock_server.web.answering.presence import Link
 from mock_server.web.answering.replies import MAX_PLAIN, encoded
+from mock_server.web.answering.timeouts import Awaited
 from mock_server.web.callers.addresses import network_of
 from mock_server.web.connections.outbox import Outbox
 from mock_server.web.connections.plain_calls import Begun, Pending, PlainCalls

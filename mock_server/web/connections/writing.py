@@ -17,8 +17,9 @@ from mock_server.sandbox.record.record_book import EventLog
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.web.answering.broadcast import Broadcast, Watcher
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
-from mock_server.web.answering.presence import Left, Timeouts
+from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.aiohttp_side import begin_long_reply, to_response
 
 _SLICE: Final = (1 << 16) + 1
