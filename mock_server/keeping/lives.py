@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
+from typing import Final
 
 from mock_server.keeping.actor import Actor, Growth
 from mock_server.keeping.codec import permit_of, write_permit
 from mock_server.keeping.memory import ensure_loaded, keep_snapshot, make_room, tidy, vacate
 from mock_server.keeping.scenarios import KeptScenario
 from mock_server.keeping.store import VERSION
-from mock_server.keeping.store_errors import UnreadableError
+from mock_server.keeping.store_errors import HeldError, UnreadableError
 from mock_server.keeping.store_records import (
     Batch,
     Create,
@@ -36,6 +37,8 @@ from mock_server.sandbox.sandboxes.sandboxes_api import (
     SandboxRemoval,
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
+
+_WHILE_HELD: Final = ("holdSandbox", "getSandbox", "deleteSandbox")
 
 # ── Calls about sandboxes ────────────────────────────────────────────────────────────────────────
 
@@ -70,6 +73,8 @@ async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answe
     """Answer a call once the sandboxes that it is about are in memory."""
     answers = actor.common.answers
     is_written = answers.switchboard.is_written(request, None)
+    if actor.moves and request.control_id not in _WHILE_HELD:
+        raise HeldError(actor.name)
     try:
         await _ensure_loaded(actor, origin)
     except UnreadableError:
@@ -250,7 +255,9 @@ def settle(actor: Actor, kept: Kept, size: int = 0) -> None:
         actor.noted = Use(begun_ms, RESERVED, 0)
     common.others.pop(actor.name, None)
     common.kept[actor.name] = actor
-    common.sandboxes.permits.grant(actor.name, permit_of(kept.permit), actor.ends_ms)
+    permit = permit_of(kept.permit)
+    actor.moves = permit.moves
+    common.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
     actor.tenancy = common.sandboxes.get(actor.name, begun_ms)
 
 
@@ -291,5 +298,5 @@ def forget(actor: Actor) -> Tenancy | None:
     common.kept.pop(actor.name, None)
     common.others[actor.name] = actor
     common.sandboxes.permits.revoke(actor.name)
-    tenancy, actor.row = vacate(actor), None
+    tenancy, actor.row, actor.moves = vacate(actor), None, None
     return tenancy

@@ -11,6 +11,7 @@ from mock_server.keeping.actor import Actor, Item
 from mock_server.keeping.codec import write_call
 from mock_server.keeping.committer import MOST_AT_ONCE
 from mock_server.keeping.store import ENTRY
+from mock_server.keeping.store_errors import HeldError
 from mock_server.keeping.store_records import Batch, StoredCall
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -51,6 +52,8 @@ async def _ensure_here(actor: Actor) -> None:
 async def _made_for(actor: Actor, request: Request) -> Answered | None:
     """Load or create the sandbox of a call; return why the call is refused instead, if so."""
     switchboard = actor.common.answers.switchboard
+    if actor.moves:
+        raise HeldError(actor.name)
     while actor.tenancy is None or actor.is_expired(actor.now_ms()):
         now_ms = actor.now_ms()
         if actor.row is not None and actor.is_expired(now_ms):
