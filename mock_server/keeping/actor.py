@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.scenarios import KeptScenario, StoredScenarios
+from mock_server.keeping.scenarios import StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import (
@@ -118,14 +118,13 @@ class Growth:
 class Item:
     """A call that waits for its sandbox, or a job about that; `answer` is its future answer.
 
-    A call that is being written has the form that the log gets, and maybe brings a `scenario`.
+    A call that is being written has the form that the log gets.
     """
 
     request: Request | None
     job: Job | None
     answer: FutureAnswer
     call: StoredCall | None = None
-    scenario: KeptScenario | None = None
 
     def settle(self, answered: Answered) -> None:
         """Give the caller its answer, if it still waits."""

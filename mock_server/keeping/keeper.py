@@ -168,7 +168,7 @@ class StoreKeeper:
 
     async def _begin_default(self) -> None:
         scenarios, sandboxes = self.scenarios, self._switchboard.sandboxes
-        served = scenarios.kept(sandboxes.scenario).digest  # before loading, which reuses it
+        served = scenarios.form(sandboxes.scenario)  # before loading, which reuses it
         default = self._common.actor(DEFAULT)
         if default.row is None:
             await default.put(None, partial(lives.create_by_use, default))
@@ -176,7 +176,7 @@ class StoreKeeper:
             raise UnusableStoreError(f"{default.row.damage}; --fresh begins anew")
         await memory.ensure_loaded(default)
         loaded = default.tenancy
-        if loaded and scenarios.kept(loaded.sandbox.simulation.scenario).digest != served:
+        if loaded and scenarios.form(loaded.sandbox.simulation.scenario) != served:
             _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
 
     def give_up(self) -> None:
@@ -329,8 +329,7 @@ class StoreKeeper:
             elif actor.is_expired(now_ms):
                 await lives.end_soon(actor)
         memory.tidy(self._common)
-        unused = partial(self._store.forget_unused, self.scenarios.known)
-        await self._reading.submit(unused)
+        await self._reading.submit(self._store.forget_unused)
 
     async def note_uses(self) -> None:
         """Note in the store what has changed since the last time; try it if it has failed."""

@@ -126,13 +126,11 @@ def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
             continue
         if KEY in request.meant:
             request = item.request = request.without_header(KEY)
+        digest = None
         if isinstance(request.upload, BuiltScenario):
-            item.scenario = actor.common.scenarios.kept(request.upload)
-            if item.scenario.document:
-                batch.scenarios[item.scenario.digest] = item.scenario.document
+            digest = actor.common.scenarios.name_in(batch, request.upload)
         number = row.head + 1 + len(actor.flying)
         text = write_call(request, None if actor.flying else tenancy.sandbox.simulation.entries)
-        digest = None if item.scenario is None else item.scenario.digest
         item.call = StoredCall(row.kept.sandbox, number, actor.flight_ms, text, digest)
         actor.flying.append(item)
         batch.changes.append(item.call)
@@ -145,8 +143,6 @@ async def _apply(actor: Actor) -> None:
     slices = memory.Slices(answers.pause)
     for item in actor.flying:
         request, call = item.request, item.call
-        if item.scenario is not None:
-            item.scenario.document = b""
         if tenancy is None or row is None or request is None or call is None:
             break
         if tenancy.is_busy:

@@ -4,18 +4,14 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
 from support.postgres import Postgres
-from support.stores import PostgresqlPlace, url_of
 from support.two_servers import EVENTS, READY, Pair, two_servers
 from support.wire import http
-
-from mock_server.server.store_setup import Keeping, sparing_owner
 
 Event: TypeAlias = Callable[[Pair], Coroutine[Any, Any, None]]
 
@@ -77,15 +73,3 @@ async def test_a_planted_bug_is_found(
                     await event(pair)
                     await pair.clients.do_more()
     assert pair.clients.errors(pair.place) != []
-
-
-async def test_fresh_spares_the_store_of_an_owner(postgresql_place: PostgresqlPlace) -> None:
-    fresh = Keeping.at(url_of(postgresql_place), most_sandboxes=9)
-    assert fresh is not None
-    fresh = replace(fresh, is_fresh=True)
-    assert await sparing_owner(fresh) == fresh
-    owner = postgresql_place.store()
-    owner.open()
-    assert await sparing_owner(fresh) == replace(fresh, is_fresh=False)
-    owner.close()
-    assert await sparing_owner(fresh) == fresh
