@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from support.odd_server import POINTS
 from support.postgres import Postgres
 from support.two_servers import EVENTS, READY, Pair, two_servers
 from support.wire import http
@@ -36,6 +37,22 @@ async def test_each_reply_is_explained_whatever_happens(
             await pair.clients.do_more()
         _, standby = await pair.owner()
         assert await standby.end(signal.SIGTERM) == 0
+    assert pair.clients.errors(pair.place) == []
+
+
+_USUAL = ("before store:Store.commit", "after postgresql:DatabaseLink.run")
+
+
+@pytest.mark.parametrize(
+    "point",
+    [each if each in _USUAL else pytest.param(each, marks=pytest.mark.nightly) for each in POINTS],
+)
+async def test_each_reply_is_explained_if_the_owner_stops_in_a_batch(
+    own_postgres: Postgres, tmp_path: Path, point: str
+) -> None:
+    async with two_servers(own_postgres, "kept", tmp_path) as pair:
+        await pair.freeze(point)
+        await pair.clients.do_more()
     assert pair.clients.errors(pair.place) == []
 
 
