@@ -228,6 +228,9 @@ async def test_what_cannot_move_goes_on_where_it_is(
             await memory.call(http("PUT", "/_sandboxes/acme"))
             assert "has no store" in await refused("acme", url, here)
             assert "has no store" in await refused("acme", here, url)
+            words = ["store", "misplaced", "--from", url, "--through", here]
+            assert await asyncio.to_thread(main, words) == 1
+            assert capsys.readouterr().err == f"the server at {url} has no store\n"
         assert await change(pair.source, keys["caller"], "Four") == 202
         assert (await call(pair.source, "GET", "/_sandboxes/acme/log")).status == 409
         assert (await call(pair.source, "GET", "/_sandboxes/lost/log")).status == 404

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from http import HTTPStatus
+from itertools import count
 from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,7 @@ from mock_server.cli.terminal import (
 )
 from mock_server.client.errors import ControlError, NotFoundError
 from mock_server.client.remote import Remote
+from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.keeping.opening import files_of, open_store, read_store
 from mock_server.keeping.store_checking import export_store, find_damage
@@ -95,8 +97,8 @@ def _import(arguments: Arguments) -> None:
         raise CommandError("--into names the new store, as in --into sqlite:new.db")
     with closing(open_store(arguments.into)) as store, Progress() as progress:
         progress.show("copying")
-        count = import_store(_url_in(arguments), store)
-    write_lines([f"{counted(count, 'sandbox', 'sandboxes')} copied"])
+        copied = import_store(_url_in(arguments), store)
+    write_lines([f"{counted(copied, 'sandbox', 'sandboxes')} copied"])
 
 
 # ── Between the stores of running servers ────────────────────────────────────────────────────────
@@ -155,12 +157,23 @@ def _content(log: Mapping[str, Any]) -> Mapping[str, Any]:
 def _list_misplaced(arguments: Arguments) -> None:
     """List the sandboxes of a server that a balancer looks for elsewhere, in vain."""
     server, balancer = _server(arguments, "from"), _server(arguments, "through")
-    for page in server.pages("listSandboxes"):
-        for each in page["kept"]:
-            try:
-                balancer.call("getSandbox", each["name"])
-            except NotFoundError:
-                print_now([each["name"]])
+    for name in _kept_by(server):
+        try:
+            balancer.call("getSandbox", name)
+        except NotFoundError:
+            print_now([name])
+
+
+def _kept_by(server: Remote) -> Iterator[str]:
+    """Yield the names of all sandboxes that a server keeps."""
+    for number in count():
+        paged = {"page": str(number), "size": str(LARGEST_PAGE)}
+        page = server.document("listSandboxes", query=paged)
+        if "kept" not in page:
+            raise CommandError(f"the server at {server.url} has no store")
+        yield from (each["name"] for each in page["kept"])
+        if (number + 1) * LARGEST_PAGE >= page["keptTotal"]:
+            return
 
 
 def _server(arguments: Arguments, flag: str) -> Remote:
