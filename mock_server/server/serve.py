@@ -30,7 +30,7 @@ from mock_server.server.log import Log
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.server.state_files import begin_with, read_state_file
-from mock_server.server.store_setup import Keeping, open_keeper, sparing_owner
+from mock_server.server.store_setup import Keeping, open_keeper
 from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
@@ -66,7 +66,6 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
-        keeping = None if keeping is None else await sparing_owner(keeping)
         loaded = await _load(settings, reader, uploads, stopped)
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
             scenario, state = loaded

@@ -176,7 +176,8 @@ def test_of_the_calls_about_sandboxes_these_are_the_operators() -> None:
     about_sandboxes = [each for each in control_calls() if each.template.startswith("/_sandboxes")]
     assert all(each.is_about_server for each in about_sandboxes)
     assert {each.name for each in about_sandboxes if each.least is Role.OPERATOR} == {
-        "listSandboxes", "putSandbox", "deleteSandbox", "extendSandbox",
+        "listSandboxes", "putSandbox", "deleteSandbox", "extendSandbox", "holdSandbox", "getLog",
+        "putLog",
     }  # fmt: skip
 
 

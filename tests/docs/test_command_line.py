@@ -35,7 +35,10 @@ LASTING = (
 
 NORTH = "10000000-0000-4000-8000-000000000011"
 USUAL = "http://127.0.0.1:8080"
+AWAY = "http://127.0.0.1:8081"
 CODES = {
+    f"customer-sandbox store misplaced --from {AWAY} --through {USUAL}": 1,  # it is not running
+    f"customer-sandbox store move team-a --from {AWAY} --to http://127.0.0.1:8082": 1,
     "customer-sandbox coverage --fail-under 80": 1,
     "customer-sandbox certify basic --report certificate -- python client.py": 1,
     "customer-sandbox certify basic --report certificate": 1,

@@ -49,6 +49,9 @@ OTHERWISE = {
     "getSandbox": "MockServer.sandboxes.show",
     "rotateKeys": "MockServer.sandboxes.rotate",
     "extendSandbox": "MockServer.sandboxes.extend",
+    "holdSandbox": "customer-sandbox store move",
+    "getLog": "customer-sandbox store move",
+    "putLog": "customer-sandbox store move",
     "listUndo": "MockServer.sandboxes.undoable",
 }
 """The operations of the control API that no method of a handle calls, and why."""

@@ -1,5 +1,6 @@
 """Creating, listing, forking and removing sandboxes: `/_sandboxes`."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -207,3 +208,39 @@ def test_a_fork_of_an_invalid_name_is_refused_like_any_other(name: str) -> None:
     reply = Server.of().put("fork", **{"from": name})
     assert reply.status == 400
     assert reply.json["detail"].startswith(f"{name[:80]!r} is not a valid sandbox name: ")
+
+
+# ── Moving to another store ──────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_store_nothing_moves() -> None:
+    server = Server.of()
+    server.call("PUT", "/_sandboxes/mine", {})
+    refused = problem(HTTPStatus.CONFLICT, "this server has no store; --store names one")
+    for method, last, body in (("POST", "hold", {"held": True}), ("GET", "log", None)):
+        assert server.call(method, f"/_sandboxes/mine/{last}", body).json == refused
+
+
+def test_a_sandbox_is_held_and_let_go() -> None:
+    server = Server.of()
+    sandboxes = server.switchboard.sandboxes
+    sandboxes.kept = ()
+    server.call("PUT", "/_sandboxes/mine", {})
+    for held in (True, True, False):
+        assert server.call("POST", "/_sandboxes/mine/hold", {"held": held}).status == 200
+        moves = sandboxes.permits.of("mine", 0).moves
+        assert moves == ("away" if held else None)
+    unheld = server.call("GET", "/_sandboxes/mine/log")
+    assert unheld.json == problem(HTTPStatus.CONFLICT, "sandbox mine is in use: hold it first")
+
+
+def test_a_copy_that_is_not_complete_does_not_move_on() -> None:
+    server = Server.of()
+    sandboxes = server.switchboard.sandboxes
+    sandboxes.kept = ()
+    server.call("PUT", "/_sandboxes/mine", {})
+    [copy] = [each for each in sandboxes if each.name == "mine"]
+    sandboxes.amend(copy, replace(copy.permit, moves="here"), None)
+    refused = server.call("POST", "/_sandboxes/mine/hold", {"held": True})
+    detail = "sandbox mine is being moved here: finish that first"
+    assert refused.json == problem(HTTPStatus.CONFLICT, detail)
