@@ -6,7 +6,7 @@
 // pixels below which the column is left out or, with `isUnder`, shown in a second line. The table is one Tab stop; arrow keys move within it,
 // also to the heads, where Enter sorts.
 
-import { coalesced, h, newId, show } from "./dom.js";
+import { coalesced, h, newId } from "./dom.js";
 
 const BEYOND = 6;
 const ROW_HEIGHT = 31;
@@ -24,6 +24,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const body = h("div", { class: "lines", role: "rowgroup" });
   const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },
     h("div", { role: "rowgroup", class: "top" }, head), body);
+  const drawn = new Map(); // elements by row
   let items = [];
   let sorting = { name: "", direction: "" };
   let shown = columns;
@@ -34,42 +35,71 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
-  function arrange() {
-    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
-    box.setAttribute("aria-colcount", shown.length);
-  }
-
-  /** Draw the visible rows; those in the document stay, with any text selected in them, unless the columns have changed. */
+  /** Draw the visible rows. Elements already in the document are kept, with any text selected in them. */
   function draw() {
     const { scrollTop, clientHeight } = box; // read before writing, to avoid a forced layout
     const first = Math.max(0, Math.floor(scrollTop / rowHeight) - BEYOND);
     const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / rowHeight) + 2 * BEYOND);
-    show(body, inSight.map((row, place) => lineOf(row, first + place)));
-    [...body.children].forEach((line, place) => (line.style.transform = `translateY(${(first + place) * rowHeight}px)`));
-    show(head, shown.map(headOf));
+    const rows = new Set(inSight);
+    for (const [row, element] of drawn) {
+      if (rows.has(row)) continue;
+      element.remove();
+      drawn.delete(row);
+    }
+    let next = body.firstElementChild;
+    for (const [place, row] of inSight.entries()) {
+      const element = elementOf(row, first + place);
+      if (element === next) next = next.nextElementSibling;
+      else body.insertBefore(element, next);
+    }
+    tellCurrent();
+  }
+
+  function elementOf(row, index) {
+    const element = drawn.get(row) ?? rowOf(row);
+    drawn.set(row, element);
+    element.setAttribute("aria-rowindex", index + 2);
+    element.style.transform = `translateY(${index * rowHeight}px)`;
+    return element;
+  }
+
+  function rowOf(row) {
+    const element = h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row) },
+      shown.map((column, place) => {
+        const content = column.cell(row);
+        const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
+        return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, linked);
+      }),
+      under.length > 0 && h("span", { role: "gridcell", class: "second" }, under.map((column) => h("span", {}, column.cell(row)))));
+    markRow(element);
+    return element;
+  }
+
+  function drawHead() {
+    head.replaceChildren(...shown.map((column, place) => h("span", {
+      role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
+      "aria-sort": column.name === sorting.name ? sorting.direction : "none", "data-current": place === current.column, onclick: () => turn(column),
+    }, column.label)));
+    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
+    box.setAttribute("aria-colcount", shown.length);
+  }
+
+  /** Mark the open row, and the row or head that the arrow keys have reached. */
+  function mark() {
+    for (const element of drawn.values()) markRow(element);
+    for (const [place, element] of [...head.children].entries()) element.toggleAttribute("data-current", place === current.column);
+    tellCurrent();
+  }
+
+  function markRow(element) {
+    element.setAttribute("aria-selected", String(element.dataset.key === opened));
+    element.toggleAttribute("data-current", current.column === null && element.dataset.key === current.key);
+  }
+
+  function tellCurrent() {
     const active = box.querySelector("[data-current]");
     if (active) box.setAttribute("aria-activedescendant", active.id);
     else box.removeAttribute("aria-activedescendant");
-  }
-
-  function lineOf(row, index) {
-    return h("div", {
-      key: `${row.key} ${shown.length}`, class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row), "aria-rowindex": index + 2,
-      "aria-selected": String(row.key === opened), "data-current": current.column === null && row.key === current.key,
-    },
-    shown.map((column, place) => {
-      const content = column.cell(row);
-      const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
-      return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, linked);
-    }),
-    under.length > 0 && h("span", { role: "gridcell", class: "second" }, under.map((column) => h("span", {}, column.cell(row)))));
-  }
-
-  function headOf(column, place) {
-    return h("span", {
-      key: `${column.name} ${shown.length}`, role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
-      "aria-sort": column.name === sorting.name ? sorting.direction : "none", "data-current": place === current.column, onclick: () => turn(column),
-    }, column.label);
   }
 
   // ── Moving and choosing ──────────────────────────────────────────────────────────────────────
@@ -101,12 +131,13 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     else if (isAbove) box.scrollTop = top;
     else if (isBelow) box.scrollTop = top + rowHeight - room;
     draw();
+    mark();
     return items[wanted];
   }
 
   function goToHead(column) {
     current = { ...current, column: Math.max(0, Math.min(shown.length - 1, column)) };
-    draw();
+    mark();
   }
 
   const inRows = {
@@ -136,14 +167,14 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     if (!row) return;
     current = { key: row.dataset.key, column: null };
     box.focus({ preventScroll: true });
-    draw();
+    mark();
   });
   box.addEventListener("scroll", coalesced(draw));
 
   // ── For the owner of the table ───────────────────────────────────────────────────────────────
 
   /** Show rows, each with its `key`, in this order; the topmost visible row keeps its place. */
-  function showRows(next, sorted) {
+  function show(next, sorted) {
     const { scrollTop } = box;
     const isAway = scrollTop > rowHeight;
     const top = isAway ? items[Math.floor(scrollTop / rowHeight)]?.key : null;
@@ -153,7 +184,11 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const index = isAway ? items.findIndex((row) => row.key === top) : -1;
     const wanted = index * rowHeight + (scrollTop % rowHeight);
     if (index >= 0 && wanted !== scrollTop) box.scrollTop = wanted;
-    sorting = sorted;
+    if (sorted.name !== sorting.name || sorted.direction !== sorting.direction) {
+      sorting = sorted;
+      drawHead();
+    }
+    for (const [row, element] of drawn) element.querySelector("a").setAttribute("href", hrefOf(row));
     draw();
   }
 
@@ -163,20 +198,25 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     opened = key;
     if (isOther) current = { key, column: null };
     if (isOther && position() >= 0) go(position(), { isFar: true });
-    else draw();
+    else mark();
   }
 
   const watcher = new ResizeObserver(() => {
-    shown = columns.filter(({ from = 0 }) => box.clientWidth >= from);
-    under = columns.filter((column) => column.isUnder && !shown.includes(column));
-    rowHeight = under.length ? TALL : ROW_HEIGHT;
-    box.toggleAttribute("data-tall", under.length > 0);
-    body.style.height = `${items.length * rowHeight}px`;
-    arrange();
-    if (current.column !== null) goToHead(current.column); // the current column may be hidden now
-    else draw();
+    const fitting = columns.filter(({ from = 0 }) => box.clientWidth >= from);
+    if (fitting.length !== shown.length) {
+      shown = fitting;
+      under = columns.filter((column) => column.isUnder && !shown.includes(column));
+      rowHeight = under.length ? TALL : ROW_HEIGHT;
+      box.toggleAttribute("data-tall", under.length > 0);
+      body.style.height = `${items.length * rowHeight}px`;
+      drawHead();
+      if (current.column !== null) goToHead(current.column); // the current column may be hidden now
+      drawn.clear();
+      body.replaceChildren();
+    }
+    draw();
   });
-  arrange();
+  drawHead();
   watcher.observe(box);
-  return { element: box, show: showRows, setOpen, move, end: () => watcher.disconnect() };
+  return { element: box, show, setOpen, move, end: () => watcher.disconnect() };
 }
