@@ -216,11 +216,12 @@ def test_whatever_command_asks_a_server_takes_the_token_from_a_file_or_a_variabl
     monkeypatch.setenv("COLUMNS", "200")
     main([command, "--help"])
     answer = capsys.readouterr().out
-    is_asking = "  --url URL" in answer
-    for way in ("  --token-file FILE", "  --token TOKEN"):
-        assert (way in answer) is is_asking
+    is_asking, is_moving = "  --url URL" in answer, "  --from URL" in answer
+    assert ("  --token TOKEN" in answer) is is_asking
+    assert ("  --token-file FILE" in answer) is (is_asking or is_moving)
     for name in ("MOCK_SERVER_CONTROL_TOKEN", "MOCK_SERVER_CONTROL_TOKEN_FILE"):
         assert f"[{name}]" in answer or not is_asking
+        assert name in answer or not is_moving
 
 
 async def test_a_command_under_exec_gets_a_token_that_came_from_a_file(tmp_path: Path) -> None:

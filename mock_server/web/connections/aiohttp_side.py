@@ -57,7 +57,7 @@ class AiohttpSide(web.RequestHandler):
     `calls` refuses malformed HTTP. `_unread` has the bytes that may belong to the next head.
     """
 
-    __slots__ = ("_closed", "_has_ended", "_unread", "begun", "calls", "link", "loop")
+    __slots__ = ("_closed", "_has_ended", "_unread", "begun", "calls", "is_first", "link", "loop")
 
     def __init__(
         self,
@@ -82,6 +82,7 @@ class AiohttpSide(web.RequestHandler):
         self.link = link
         self.calls = calls
         self.begun = begun
+        self.is_first = True  # the fast path has seen that it is not plain, or begun it
         self._closed = closed
         self._unread = b""
         self._has_ended = False
@@ -368,7 +369,8 @@ async def first_answer(request: web.BaseRequest) -> Reply | Begun | None:
     if side is None:
         return None if peer is None else peer.begun
     begun, side.begun = side.begun, None
-    if begun is not None:
+    is_first, side.is_first = side.is_first, False
+    if is_first:
         return begun
     await side.link.wait_for_room()
     return await side.calls.answer_request(request, side.link.number)
