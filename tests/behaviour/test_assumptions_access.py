@@ -155,3 +155,13 @@ def test_credentials_default_refuse_a_requester_that_was_removed(
 def test_credentials_basic_refuse_what_cannot_be_read(sent: str) -> None:
     client = Client.of(assumptions={"credentials": {"scheme": "basic"}})
     assert client.get(BLUE, headers={"Authorization": f"Basic {sent}"}).status == 401
+
+
+def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> None:
+    client = Client.of(assumptions={"rate-limit": {"calls": 2, "per": "1m", "by": "customer"}})
+    request_id = accepted_id(client)
+    assert client.get(NORTH, token="acme-token").status == 200
+    assert client.get(NORTH.upper()).code == "SANDBOX_RATE_LIMITED"
+    assert client.request(request_id).code == "SANDBOX_RATE_LIMITED"
+    assert client.get(ACME).status == 200
+    assert [client.request(NOBODY).status for _ in range(3)] == [404] * 3

@@ -1,10 +1,15 @@
 """Packages (sections 2.3, 4.3, 8): who may have them, their names, and what is visible at once."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from hypothesis import given
+from hypothesis import strategies as st
 from support import ACME, BLUE, DATA, DEPOT, NORTH, OPERATOR, Client, Reply
+from thoroughness import examples
 
 from mock_server.domain.records import Package
+from mock_server.domain.world import PackageBook
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 
@@ -111,3 +116,35 @@ def package(name: str, owner_id: str) -> Package:
         eligible_sub_account_ids=(),
         size=10,
     )
+
+
+NAMES, OWNERS = st.sampled_from("abc"), st.sampled_from("xyz")
+
+
+def book() -> PackageBook:
+    return PackageBook(Client.of().sandbox.simulation.world.base)
+
+
+def holders(packages: PackageBook) -> Iterator[str | None]:
+    return (packages.holder_of(name, owner) for name in "abc" for owner in "xyz")
+
+
+@examples(200)
+@given(steps=st.lists(st.tuples(st.booleans(), NAMES, OWNERS), max_size=30))
+def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) -> None:
+    packages, plain = book(), dict[tuple[str, str], str]()
+    for is_new, name, owner in steps:
+        one = package(name, owner)
+        if not is_new:
+            packages.release(one)
+            plain.pop((name, owner), None)
+        elif (name, owner) not in plain:
+            packages.reserve(one)
+            plain[name, owner] = one.package_id
+        assert list(holders(packages)) == [plain.get((n, o)) for n in "abc" for o in "xyz"]
+        held = [name for name in "abc" if packages.holder_of(name, None) is not None]
+        assert held == sorted({name for name, _ in plain})
+        assert (packages.named, packages.size) == (len(plain), 10 * len(plain))
+        for each in "abc":
+            owned = [plain[key] for key in plain if key[0] == each]
+            assert packages.holder_of(each, None) == (owned[0] if owned else None)

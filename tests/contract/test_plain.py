@@ -10,7 +10,7 @@ from support.golden import served
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.plain_schemas import plain
+from mock_server.contract.schemas.plain_schemas import plain, shape_of
 from mock_server.server.shipped import documents
 
 SWITCHES: Final = {  # the others leave the document as it is: `test_shared_shapes`
@@ -128,3 +128,16 @@ def test_plain_schema_takes_the_same_values(schema: Any, value: Any) -> None:
     made = plain({"components": {"schemas": {"It": schema}}})["components"]["schemas"]["It"]
     before, after = (Draft202012Validator(each) for each in (schema, made))
     assert before.is_valid(value) == after.is_valid(value)
+
+
+def test_a_text_or_an_object_is_one_of_two_schemas() -> None:
+    both = {"type": ["string", "object"], "description": "Either."}
+    one_of = [{"type": "string"}, {"type": "object"}]
+    document = plain({"paths": {}, "components": {"schemas": {"Both": both}}})
+    assert document["components"]["schemas"]["Both"] == {"description": "Either.", "anyOf": one_of}
+
+
+def test_only_closed_objects_have_members_that_are_not_listed() -> None:
+    inner = {"type": "object", "properties": {}, "additionalProperties": False}
+    shape = shape_of({}, {"type": "object", "properties": {"inner": inner}})
+    assert [*shape.unlisted({"other": 1, "inner": {"more": 2}})] == ["/inner/more"]

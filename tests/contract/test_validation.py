@@ -1,6 +1,7 @@
 """Refusals state where the error is and what it is, whatever the names on the way there."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -143,3 +144,9 @@ def test_long_message_is_cut() -> None:
 def test_what_a_schema_excludes_is_refused(schema: Mapping[str, Any], expected: str) -> None:
     checker = Checker({"components": {}}, schema, explains=True)
     assert list(map(str, checker.reasons({"a": 1}))) == [expected]
+
+
+def test_any_mapping_is_an_object() -> None:
+    read_only = MappingProxyType({"name": "New"})
+    assert CHECKERS["CustomerPatch"].accepts(read_only)
+    assert not CHECKERS["CustomerPatch"].accepts(MappingProxyType({"other": 1}))

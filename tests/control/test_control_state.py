@@ -128,3 +128,15 @@ def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:
     odd = exported.replace(b'"sequence": 1,', b'"sequence": 1.0,')
     assert (odd != exported, put_state(client, odd).status) == (True, 200)
     assert client.control("GET", "/state").body == exported
+
+
+def test_the_calls_of_the_customers_called_last_are_counted() -> None:
+    client = Client.of(assumptions={"rate-limit": {"calls": 2, "by": "customer"}})
+    simulation = client.sandbox.simulation
+    limit = simulation.contract.assumptions.rate_limit
+    assert limit is not None
+    client.get(ACME)
+    for number in range(MAX_WINDOWS):
+        simulation.count_call(f"00000000-0000-4000-9000-{number:012}", client.now_ms, limit)
+    assert len(simulation.windows) == MAX_WINDOWS
+    assert ACME not in simulation.windows

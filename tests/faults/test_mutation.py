@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NORTH, Client, build
+from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
 from support.faults import account, add, meet, small
 from support.resuming import WAYS
 
 from mock_server.contract.values.exact_json import loads
+from mock_server.domain.world import MAX_EARLIER
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.simulation.state import Restoration, export_state
 
@@ -213,3 +214,17 @@ def test_a_refused_read_is_not_stale() -> None:
     assert client.get(NORTH, token="blue-token").code == "CUSTOMER_1002"
     assert client.call("GET", f"/api/v2/request/{NORTH}").status == 404
     assert account(client)["matched"] == 0
+
+
+def test_a_plan_remembers_the_customers_that_changed_last() -> None:
+    client = Client.of({**SMALL_WORLD, "customers": [
+        {"ref": "root", "generated": False, "customers": [{"count": MAX_EARLIER + 1}]}
+    ], "requesters": []})  # fmt: skip
+    ids = [
+        each["customerId"] for each in client.control("GET", "/customers?size=200").json["items"]
+    ]
+    add(client, fault=STALE)
+    for customer_id in ids[1:]:
+        client.control("PATCH", f"/customers/{customer_id}", {"name": "Changed"})
+    shown = [client.get(customer_id).content["name"] for customer_id in ids[1:]]
+    assert [each == "Changed" for each in shown] == [True, *[False] * MAX_EARLIER]

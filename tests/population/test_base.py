@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, SMALL_WORLD, build
+from support import ACME, NOBODY, SMALL_WORLD, build
 from support.generated import LOCALES, check
 from thoroughness import examples
 
 from mock_server.domain.base import Base
 from mock_server.domain.records import Fields
+from mock_server.sandbox.generation.levels import Shuffle
 from mock_server.sandbox.ground.findings import ScenarioError
 
 
@@ -149,3 +150,17 @@ def fields_in(leaf: Base, name: str) -> Fields:
 @given(number=st.integers(0, SIZE - 1))
 def test_members_are_valid(style: str, number: int) -> None:
     check(member(style, number))
+
+
+def test_position_behind_the_last_is_none(base: Base) -> None:
+    with pytest.raises(IndexError):
+        base.customer_ids[12]
+    with pytest.raises(IndexError):
+        Shuffle("key", 5)[5]
+
+
+def test_an_unknown_customer_has_no_position(base: Base) -> None:
+    with pytest.raises(ValueError, match=NOBODY):
+        base.customer_ids.index(NOBODY)
+    with pytest.raises(ValueError, match=NOBODY):
+        base.children(base.id_of("crowd.0")).index(NOBODY)

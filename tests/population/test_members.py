@@ -114,3 +114,9 @@ def test_faults_meet_members() -> None:
     refs = [LAST, "crowd.100", "crowd.0", "crowd.1"]
     codes = [client.get(id_of(client, ref), token="operator-token").code for ref in refs]
     assert codes == ["GLOBAL_1001", "GLOBAL_1001", "", ""]
+
+
+def test_more_reads_than_are_remembered_answer_the_same(client: Client) -> None:
+    ids = [id_of(client, f"crowd.{number}") for number in range(600)]
+    assert [client.get(i).content for i in ids] == [client.get(i).content for i in ids]
+    assert len(client.sandbox.simulation.world.changed_customers) == 0

@@ -1,9 +1,10 @@
 """Coverage: the parts of the contract that clients have met, and the reports about it."""
 
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
-from support import ACME, DATA, NOBODY, NORTH, Client
+from support import ACME, DATA, NOBODY, NORTH, Client, build
 from support.contract_lists import LISTED
 
 from mock_server.sandbox.record.coverage import Coverage, as_file
@@ -115,3 +116,16 @@ def test_coverage_as_junit_has_a_case_for_each_item(used: Client) -> None:
         else [("skipped", {"message": "never met"})]
         for kind, operation, result in ROWS
     }
+
+
+def test_plans_beyond_the_first_ten_thousand_are_left_out() -> None:
+    (plan,) = build(faults=[{"name": "plan", "fault": "GLOBAL_1001"}]).plans
+    coverage = Coverage()
+    known, unknown = replace(plan, data={"name": "0"}), replace(plan, data={"name": "10000"})
+    for number in range(10_000):
+        coverage.add_plan(replace(plan, data={"name": f"{number}"}))
+    for late in (unknown, known):
+        coverage.add_plan(late)
+        coverage.add_plan(late, fired=1)
+    assert (len(coverage.plans), coverage.plans.total()) == (10_000, 1)
+    assert coverage.plans.most_common(1) == [('{"name":"0"}', 1)]

@@ -130,3 +130,13 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
     server.switchboard.sandboxes.forget("mine")
     server.switchboard.sandboxes.forget("never")
     assert reads(server) == 2
+
+
+def test_a_sandbox_for_which_there_is_no_room_any_more_is_refused() -> None:
+    server = Server.of(limit=2)
+    request = put(server, "late")
+    judged = server.switchboard.change(request, START_MS)
+    assert not isinstance(judged, BaseReply)
+    server.modify("early", {})
+    assert server.switchboard.apply(request, judged, START_MS).status == 503
+    assert server.names == ["default", "early"]
