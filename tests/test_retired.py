@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -18,17 +17,13 @@ from mock_server.client.errors import ControlError
 from mock_server.contract.names import (
     APART,
     LONG_STATE,
-    NAMES,
     RETIRED,
     address_of,
     is_of_server,
     refusal,
 )
 
-TESTS = Path(__file__).parent
 MEBIBYTES_64 = 64 << 20
-NOWHERE = "http://127.0.0.1:1"
-SHOWN_AS_CODE = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
 
 FLAGS = [word for word in RETIRED if " --" in word]
 PARAMETERS = [word for word in RETIRED if re.match(r"\w+ \?", word)]
@@ -119,21 +114,3 @@ def test_a_customer_cannot_be_moved() -> None:
     blocking = open_sandbox(small_world())
     with pytest.raises(ControlError, match=r"north cannot be moved\. Deleting it also removes"):
         blocking.put_customer("north", blocking.customer(NORTH), parent=BLUE)
-
-
-# ── Documentation ────────────────────────────────────────────────────────────────────────────────
-
-
-def rows(section: Mapping[str, str]) -> str:
-    """Return the rows of the table that documentation shows."""
-    table = ""
-    for words, sentence in section.items():
-        code = SHOWN_AS_CODE.fullmatch
-        shown = (f"`{word}`" if code(word) else word for word in words.split(", "))
-        table += f"| {', '.join(shown)} | {sentence} |\n"
-    return table
-
-
-def test_the_page_about_upgrades_lists_all_of_it() -> None:
-    page = (TESTS.parent / "docs" / "how-to" / "upgrade.md").read_text("utf-8")
-    assert (gone := rows(NAMES["retired"])) in page, gone

@@ -6,6 +6,8 @@ A command is made, and its module imported, only when it is used, which keeps he
 import os
 import re
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +16,7 @@ import click
 
 from mock_server import __version__
 from mock_server.cli.parameters import (
+    ALSO,
     COMMANDS,
     GROUPS,
     arguments_of,
@@ -36,6 +39,7 @@ from mock_server.cli.terminal import (
     write_lines,
 )
 from mock_server.contract.texts.printable import did_you_mean
+from mock_server.contract.texts.times import parse_duration
 
 NAME: Final = "customer-sandbox"
 _NAMES: Final = (NAME, "mock-server")
@@ -70,6 +74,9 @@ _WIDTH: Final = 100
 _CLOSE: Final = 0.7
 """How similar a flag has to be to be suggested: flags are short, and many are similar."""
 
+_UNIT: Final = re.compile("(ms|mil|[dhms])[a-z]*")
+_UNITS: Final = {"mil": "ms"}
+
 _ALIKE: Final = {"--sandbox": "--url"}
 """Flags that name the same kind of thing, and so exclude the same others."""
 
@@ -92,6 +99,7 @@ class Command(click.Command):
         )
         self.also = {flag: row["name"] for row in rows for flag in row.get("also", ())}
         """Flags of other programs, with the flag of this command that means the same."""
+        self.spans = [each for each in self.params if each.metavar == "DURATION"]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; refuse words that are too many, and those that exclude each other."""
@@ -107,7 +115,7 @@ class Command(click.Command):
         if ctx.resilient_parsing:
             return extra
         if extra:
-            ctx.fail(f"unrecognized arguments: {' '.join(extra)}{self._meant(ctx, extra[0])}")
+            ctx.fail(f"unrecognized arguments: {' '.join(extra)}{self._meant(ctx, extra)}")
         if after and {"scenario", "argv"} <= ctx.params.keys():
             _read_scenario(ctx, after)
         exclusive = self.row.get("exclusive", ())
@@ -118,15 +126,18 @@ class Command(click.Command):
             ctx.fail(f"{first} and {second} cannot be combined; use one of them")
         return extra
 
-    def _meant(self, ctx: click.Context, extra: str) -> str:
-        """Return a suggestion for a word that is too many, empty if there is none."""
-        if any(f"--{extra}" in each.opts for each in self.params):
-            return f"; did you mean --{extra}?"
-        number = next((ctx.params[str(p.name)] for p in self.params if p.metavar == "DURATION"), "")
-        unit = re.match("ms|mil|[dhms]", extra)
-        if unit is None or not str(number).isdigit():
-            return ""
-        return f"; did you mean {number}{'ms' if len(unit[0]) > 1 else unit[0]}?"
+    def _meant(self, ctx: click.Context, extra: Sequence[str]) -> str:
+        """Return a suggestion for words that are too many, empty if there is none."""
+        known = {name: name for each in self.params for name in each.opts} | self.also
+        for word in (extra[0], *ctx.params.values()):
+            if f"--{word}" in known:
+                return f"; did you mean {known[f'--{word}']}?"
+        span = next((str(ctx.params[str(each.name)]) for each in self.spans), "")
+        whole = _UNIT.sub(lambda found: _UNITS.get(found[1], found[1]), span + "".join(extra))
+        with suppress(ValueError):
+            if not whole.isdigit() and parse_duration(whole):
+                return f"; did you mean {whole}?"
+        return ""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Import the function of the command, and run it."""
@@ -203,7 +214,9 @@ class CommandLine(click.Group):
         """Return the command that the first word names, and suggest one if there is none."""
         command = self.get_command(ctx, args[0])
         if command is None and not ctx.resilient_parsing:
-            ctx.fail(f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
+            meant = ALSO.get(args[0].lower())
+            guess = f"; did you mean {meant}?" if meant else did_you_mean(args[0], COMMANDS)
+            ctx.fail(f"there is no command {args[0]!r}{guess}")
         return args[0], command, args[1:]
 
     def get_help(self, _: click.Context) -> str:
@@ -263,6 +276,8 @@ def _instead(ctx: click.Context, flag: str) -> str:
     command = ctx.command
     if isinstance(command, Command) and flag in command.also:
         return f"; did you mean {command.also[flag]}?"
+    if isinstance(command, Command) and command.spans and flag[1:].isdigit():
+        return "; the clock moves only forward"
     known = (name[2:] for each in command.params for name in each.opts if name.startswith("--"))
     guess = did_you_mean(flag.removeprefix("--"), sorted(known), _CLOSE, "--")
     return guess or ("" if ctx.parent else "; put the flags of a command after it")

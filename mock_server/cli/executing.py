@@ -18,18 +18,20 @@ The files that it writes, however its command ends:
 
 import os
 import signal
-import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 from mock_server import __version__
-from mock_server.cli.target import command_environment
-from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing
+from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing, warn
+from mock_server.cli.user_command import (
+    Hear,
+    command_environment,
+    signals_held_back,
+    start_command,
+)
 from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
@@ -141,7 +143,7 @@ class Reports:
             suites = self._suites(server.scenario, ended, met, troubles)
             troubles += _try_to_write(self._junit, as_junit(suites))
         for trouble in troubles:
-            write_note(trouble)
+            warn(trouble)
         return not troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
@@ -167,7 +169,7 @@ class Reports:
         else:
             if others := [name for name in names if name not in wanted]:
                 hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
-                write_note(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
+                warn(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
 
     def _suites(
         self, scenario: BuiltScenario, ended: CommandEnd, met: MetContract, troubles: Sequence[str]
@@ -236,17 +238,9 @@ def _some(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def write_note(text: str) -> None:
-    """Write a line to stderr, marked as ours since the command writes there too."""
-    sys.stderr.write(f"customer-sandbox: {text}\n")
-
-
 UNUSED_FAULTS: Final = 91
 LOW_COVERAGE: Final = 92
 NOT_WRITTEN: Final = 93
-
-_NOT_FOUND: Final = 127
-_NOT_STARTED: Final = 126
 
 
 @refusing(ScenarioFileError, StateError, NotWritableError, StoreError)
@@ -266,7 +260,7 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
     )
     reports.try_files()
     for text in doubtful_variables(os.environ):
-        write_note(text)
+        warn(text)
     assumptions = given_assumptions(settings.assumptions)
     server = MockServer(
         load_chosen(settings, assumptions=assumptions),
@@ -281,10 +275,11 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
         state=settings.state,
     )
     keep_until_exit(server)
-    with server, _passing_on() as children:
+    # Once the command has ended, signals have no effect, so that the reports are still written.
+    with server, signals_held_back(take_effect=False) as when_signalled:
         control_url = f"{server.url}/_sandbox"
         environ = command_environment(os.environ, server.url, control_url, settings.control_token)
-        ended = _run(children, arguments.argv, environ)
+        ended = _run(arguments, environ, when_signalled)
         met = _met(arguments, server)
         is_written = reports.write(server, ended, met)
     if ended.code:
@@ -305,76 +300,37 @@ def _met(arguments: Arguments, server: MockServer) -> MetContract:
 def _unmet_requirement(met: MetContract) -> int:
     """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
-        write_note("\n  ".join(["fault plans never fired:", *met.unused]))
+        warn("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS
     if met.is_short:
         percents = f"{met.percent:g} % is under {met.least_percent:g} %"
-        write_note(f"coverage {percents}")
+        warn(f"coverage {percents}")
         return LOW_COVERAGE
     return 0
 
 
-def _run(children: "_Children", argv: list[str], environ: Mapping[str, str]) -> CommandEnd:
+def _run(
+    arguments: Arguments, environ: Mapping[str, str], when_signalled: Callable[[Hear], None]
+) -> CommandEnd:
+    """Run the command, and pass on the signals that this process receives, so that both end.
+
+    A terminal sends Ctrl-C to the command as well, so it is not passed on.
+    """
     began = stopwatch()
     try:
-        process = subprocess.Popen(argv, env=environ)  # noqa: S603 - it is the user's own command
-    except FileNotFoundError:
-        return _not_started(_NOT_FOUND, f"there is no command {argv[0]!r}")
-    except OSError as error:
-        return _not_started(_NOT_STARTED, f"{argv[0]!r} cannot be started: {error.strerror}")
-    children.start(process)
+        process = start_command(arguments.argv, environ)
+    except CommandError as error:
+        warn(str(error))
+        return CommandEnd(code=error.code, seconds=0.0, failure=str(error), is_broken=True)
+
+    def pass_on(number: int) -> None:
+        if number != signal.SIGINT or not sys.stdin.isatty():
+            process.send_signal(number)
+
+    when_signalled(pass_on)
     code = process.wait()
     seconds = stopwatch() - began
     if code < 0:
         code, failure = BY_SIGNAL - code, f"ended by signal {-code}"
         return CommandEnd(code=code, seconds=seconds, failure=failure, is_broken=True)
     return CommandEnd(code=code, seconds=seconds, failure=f"exit code {code}" if code else "")
-
-
-def _not_started(code: int, why: str) -> CommandEnd:
-    write_note(why)
-    return CommandEnd(code=code, seconds=0.0, failure=why, is_broken=True)
-
-
-class _Children:
-    """The command's process once it has started, and the signals that arrived before that."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._early: list[int] = []
-
-    def start(self, process: "subprocess.Popen[bytes]") -> None:
-        """Pass all signals on to this process, also those that arrived earlier."""
-        self._process = process
-        for number in self._early:
-            process.send_signal(number)
-
-    def pass_on(self, number: int, _: FrameType | None) -> None:
-        """Pass a signal on to the command, or keep it until the command has started."""
-        if self._process is None:
-            self._early.append(number)
-        else:
-            self._process.send_signal(number)
-
-
-@contextmanager
-def _passing_on() -> Iterator[_Children]:
-    """Pass the signals that this process receives on to the command, so that both end.
-
-    Once the command has ended, signals have no effect, so that the reports are still written. A
-    terminal sends Ctrl-C to the command as well, so it is not passed on. Signals that this process
-    ignores, for example because of nohup, are ignored by the command as well.
-    """
-    children = _Children()
-    usual: dict[int, Any] = {
-        signal.SIGTERM: children.pass_on,
-        signal.SIGHUP: children.pass_on,
-        signal.SIGINT: (lambda *_: None) if sys.stdin.isatty() else children.pass_on,
-    }
-    handlers = {n: each for n, each in usual.items() if signal.getsignal(n) != signal.SIG_IGN}
-    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
-    try:
-        yield children
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

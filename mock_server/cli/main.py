@@ -58,7 +58,8 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stderr.write(BRIEFLY)
         return MISUSED
     try:
-        _refuse_retired(arguments)
+        for word in used_words(arguments):
+            raise CommandError(refusal(word), MISUSED)
         whole = CommandLine()
         with whole.make_context(NAME, [*arguments]) as ctx:
             code: int | None = whole.invoke(ctx)
@@ -72,9 +73,3 @@ def _run(arguments: Sequence[str]) -> int:
     except UnicodeEncodeError as error:  # arguments may be any bytes, but servers get valid text
         return complain(f"{clipped(ascii(error.object))} is not {error.encoding.upper()}", MISUSED)
     return code or DONE
-
-
-def _refuse_retired(arguments: Sequence[str]) -> None:
-    """Raise an error if a command line uses what is gone, with what to use instead."""
-    for word in used_words(arguments):
-        raise CommandError(refusal(word), MISUSED)

@@ -28,14 +28,13 @@ COMMANDS: Final[Mapping[str, Mapping[str, Any]]] = _READ["commands"]
 GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
 """Every command, by purpose."""
 
+ALSO: Final[Mapping[str, str]] = _READ["also"]
+"""Words that people try as commands, with what does that here."""
+
 _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 
 
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _number(text: str) -> int | Decimal:
-    return Decimal(text) if "." in text else int(text)
 
 
 _KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
@@ -48,7 +47,11 @@ _KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
         "a number from 0 to 65535",
     ),
     "status": (r"[1-5]\d\d", int, "one status, such as 503"),
-    "number": (r"(0|[1-9]\d{0,17})(\.\d{1,18})?", _number, "a number such as 60 or 0.5"),
+    "number": (
+        r"(0|[1-9]\d{0,17})(\.\d{1,18})?",
+        lambda text: Decimal(text) if "." in text else int(text),
+        "a number such as 60 or 0.5",
+    ),
     "seconds": (r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
 }
 """The kinds of numbers: their form, how they are read, and what they are."""

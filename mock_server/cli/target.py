@@ -1,14 +1,10 @@
-"""Finds the sandbox that a command is about, and its token, in flags or the environment.
-
-It also makes the environment in which `exec` and `certify` run the user's commands.
-"""
+"""Finds the sandbox that a command is about, and its token, in flags or the environment."""
 
 import os
 import re
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from mock_server.server.settings import SettingError, read_control_token
 
@@ -19,9 +15,6 @@ DEFAULT_URL: Final = "http://127.0.0.1:8080"
 """Where `customer-sandbox serve` listens by default."""
 
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
-_SPARED: Final = ("NO_PROXY", "no_proxy")
-"""Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
-
 _LATE: Final = "; --timeout sets the limit in seconds"
 _CONTROL: Final = "/_sandbox"
 _KEYED: Final = re.compile(
@@ -56,27 +49,6 @@ def target_of(arguments: SimpleNamespace, *, is_remote: bool) -> "Remote | None"
     if key is None or arguments.token is not None or arguments.token_file is not None:
         key = read_control_token(arguments.token, arguments.token_file, os.environ)
     return remote._replace(token=key)
-
-
-def command_environment(
-    environ: Mapping[str, str], url: str, control_url: str, token: str | None
-) -> dict[str, str]:
-    """Return an environment in which a command finds a server, whatever proxy it uses.
-
-    The token is always passed in MOCK_SERVER_CONTROL_TOKEN, whatever its source: giving both that
-    and a token file is an error.
-    """
-    variables = {**environ, URL_VARIABLE: url, "MOCK_SERVER_CONTROL_URL": control_url}
-    host = urlsplit(url).hostname or ""
-    for name, other in (_SPARED, reversed(_SPARED)):
-        spared = environ.get(name) or environ.get(other) or ""
-        if host not in spared.split(",") and spared.strip() != "*":
-            spared = f"{spared},{host}" if spared else host
-        variables[name] = spared
-    if token is not None:
-        variables.pop("MOCK_SERVER_CONTROL_TOKEN_FILE", None)
-        variables["MOCK_SERVER_CONTROL_TOKEN"] = token
-    return variables
 
 
 def _sandbox_url(url: str) -> str:

@@ -3,7 +3,6 @@
 Errors are one line. Colours are for terminals, unless NO_COLOR or TERM=dumb turns them off.
 """
 
-import codecs
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -36,9 +35,6 @@ _CODES: Final = {
 }
 """The styles in use, with their numbers in the escape sequence `ESC [ N m`."""
 
-_BYTES_OF_FILE_NAMES: Final = range(0xDC80, 0xDD00)
-"""The surrogates that represent bytes of file names that are not UTF-8."""
-
 
 Arguments: TypeAlias = SimpleNamespace
 """The arguments of a command: their values by name, its `command` and `remote`, and those `given`.
@@ -68,6 +64,11 @@ def complain(text: str, code: int) -> int:
     line = lines if code == REFUSED else f"customer-sandbox: {lines}"
     write_error(line, "red")
     return code
+
+
+def note(text: str) -> None:
+    """Write a line about the output to stderr, with control characters escaped."""
+    sys.stderr.write(f"{printable(text)}\n")
 
 
 def warn(text: str) -> None:
@@ -119,8 +120,8 @@ def painted(text: str, style: str, *, is_wanted: bool) -> str:
 def prepare_streams() -> None:
     """Let the standard streams accept any text, whatever their encoding, and replace closed ones.
 
-    File names are printed unchanged, UTF-8 or not; other characters that the encoding lacks are
-    printed as escapes. The descriptors of closed streams would be given to files and sockets.
+    Characters that the encoding lacks are printed as escapes, as on stderr. The descriptors of
+    closed streams would be given to files and sockets.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -128,17 +129,7 @@ def prepare_streams() -> None:
     if isinstance(sys.stdin, TextIOWrapper):  # for typed text; documents are read as bytes
         sys.stdin.reconfigure(errors="replace")
     if isinstance(sys.stdout, TextIOWrapper):
-        codecs.register_error("customer-sandbox", _escaped)
-        sys.stdout.reconfigure(errors="customer-sandbox")
-
-
-def _escaped(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Handle the first character that the encoding lacks, as an error handler of codecs."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    error.end = error.start + 1
-    is_byte = ord(error.object[error.start]) in _BYTES_OF_FILE_NAMES
-    return codecs.lookup_error("surrogateescape" if is_byte else "backslashreplace")(error)
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 class Progress:

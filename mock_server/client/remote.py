@@ -34,6 +34,9 @@ from mock_server.server.proxies import way_around_proxy
 __tracebackhide__ = concerns_the_caller
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
+PAGING: Final = frozenset({"page", "size"})
+"""The members of a query that say which page of a list is asked for."""
+
 _MAX_SHOWN: Final = 10
 _GIVE_ONE: Final = (
     "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
@@ -113,7 +116,10 @@ class Remote(NamedTuple):
     def pages(
         self, operation_id: str, *names: str, query: Mapping[str, str] = NOTHING
     ) -> Iterator[Any]:
-        """Yield the pages of a list as plain data, as they arrive."""
+        """Yield the page of a list that the query says, or else all pages, as they arrive."""
+        if PAGING & query.keys():
+            yield self.document(operation_id, *names, query=query)
+            return
         for number in count():
             paged = {**query, "page": str(number), "size": str(LARGEST_PAGE)}
             page = self.document(operation_id, *names, query=paged)

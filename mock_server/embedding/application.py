@@ -28,7 +28,6 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions
 from mock_server.server.store_setup import Keeping
 from mock_server.web.connections.aiohttp_side import PEER, Peer, to_plain_response
-from mock_server.web.connections.plain_calls import Pending
 from mock_server.web.handler import Handler
 from mock_server.web.serving import ANSWER_SECONDS, first_number
 
@@ -184,16 +183,9 @@ class _Served:
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """Answer a request, which aiohttp cancels if its client leaves: what it began is ended."""
         number = self._numbers.setdefault(request.task, next(self._next))  # one task a connection
-        calls, begun = self._handler.plain_calls, None
-        call = calls.read_request(request, number)
-        if call is not None:
-            answer = calls.answer(call)
-            while isinstance(answer, Pending):
-                await asyncio.wait([answer.waited])
-                answer = calls.take_up(answer)
-            if isinstance(answer, Reply):
-                return to_plain_response(request, answer)
-            begun = answer
+        begun = await self._handler.plain_calls.answer_request(request, number)
+        if isinstance(begun, Reply):
+            return to_plain_response(request, begun)
         left = asyncio.get_running_loop().create_future()
         PEER.set(Peer(left, number, begun))
         answering = asyncio.ensure_future(self._handler(request))

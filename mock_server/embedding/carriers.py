@@ -168,6 +168,18 @@ class ServerCarrier:
             return function()
         return self._result(self._posted(function))
 
+    def wait_for(self, calls: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the server's loop, in which its calls take no turn of a thread each.
+
+        Its handles are asynchronous ones, and it may use sandboxes themselves.
+        """
+        try:
+            self._check()
+        except UnreachableError:
+            calls.close()
+            raise
+        return self._result(self._submit(calls))
+
     def _check(self) -> None:
         """Refuse a call that no loop would answer."""
         if self._is_over:

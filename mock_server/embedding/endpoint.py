@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, TypeVar
-from urllib.parse import urlencode
 
 from mock_server.client.errors import (
     SpellingError,
@@ -24,7 +23,6 @@ from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.permits import check_name, without_keys
 from mock_server.sandbox.sandboxes.sandboxes_api import Upload
-from mock_server.web.connections.request_building import make_request
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -108,19 +106,25 @@ class Endpoint:
             SpellingError: if an argument cannot be sent.
             UnreachableError: if the answer is not that of a sandbox.
         """
+        for name in names:
+            if not isinstance(name, str):
+                raise SpellingError(f"expected a ref, an id or a name as text, got {name!r}")
         try:
             method, path = address_of(operation_id, *names)
-            request = make_request(
+            given = spelled(without_none(query or {}))
+            asked = {each: str(value).encode().decode() for each, value in given.items()}
+            request = Request(
                 method,
                 f"/s/{self.name}{path}" if self.name and not is_of_server(path) else path,
-                urlencode(spelled(without_none(query or {}))),
-                headers={} if tag is None else {IF_MATCH: tag},
-                body=_written(body),
+                {} if tag is None else {IF_MATCH: tag},
+                asked,
+                _written(body),
+                upload=upload,
             )
         except UnicodeEncodeError as error:
             text = f"half of a surrogate pair cannot be sent: {clipped(ascii(error.object))}"
             raise SpellingError(text) from None
-        outcome = yield request.but(upload=upload)
+        outcome = yield request
         try:
             return read(content(outcome))
         except (AttributeError, TypeError, KeyError, ValueError) as error:

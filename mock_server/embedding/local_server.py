@@ -13,13 +13,13 @@ import asyncio
 import socket
 import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mock_server.client.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.contract.texts.times import format_instant
@@ -30,7 +30,7 @@ from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.embedding.shared_clock import ServerLoop
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.sandboxes.sandbox import Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -45,6 +45,7 @@ from mock_server.web.serving import Listener, Origins, listen
 if TYPE_CHECKING:
     from mock_server.server.store_setup import Keeping
 
+T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
 
 
@@ -204,6 +205,16 @@ class MockServer(ServerHandles):
         """Return whether a sandbox has fault plans, without creating it."""
         running = self._entered()
         return running.carrier.run(partial(running.has_plans, name))
+
+    def wait_for(self, calls: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the server's loop, which saves turns of threads; return its result."""
+        return self._entered().carrier.wait_for(calls)
+
+    def core(self, name: str) -> Sandbox | None:
+        """Return a sandbox itself, if there is one; only the thread of the server may use it."""
+        sandboxes = self._entered().engine.switchboard.sandboxes
+        tenancy = sandboxes.get(name, self._composed.now_ms())
+        return None if tenancy is None else tenancy.sandbox
 
     def _check_entering(self) -> None:
         if self._running is not None:

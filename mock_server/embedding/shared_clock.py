@@ -30,7 +30,7 @@ from mock_server.embedding.clock_functions import (
 from mock_server.embedding.conversation import Conversation, hold, hold_async
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.remote_carrier import RemoteCarrier
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.wall_clock import stopwatch
 
 __tracebackhide__ = concerns_the_caller
@@ -65,20 +65,22 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
     if (loop := _running_loop()) is not None:
         _check(loop)
     own: _Time = times.get(threading.get_ident()) or _Time()
-    speed = hold(carrier, endpoint.ask("getClock", dict))["speed"]
-    clock = SharedClock(endpoint, carrier, carrier.loop, own)
-    clock = next((each for each in own.clocks if each.sandbox is clock.sandbox), clock)
+    clock = next((each for each in own.clocks if each.is_of(endpoint)), None)
     with ExitStack() as ends:
-        if clock not in own.clocks:
-            carrier.run(clock.take_over)
-            ends.callback(clock.give_back, speed)
-            if speed:
-                hold(carrier, endpoint.ask("freezeClock", dict))
+        if clock is None:
+            clock = SharedClock(endpoint, carrier, carrier.loop, own)
+            speed = carrier.wait_for(clock.take_over())
+            ends.callback(_end, clock, speed)
             ends.enter_context(own.moving(clock))
         if on_sleep is not None:
             own.on_sleep.append(on_sleep)
             ends.callback(own.on_sleep.remove, on_sleep)
         yield clock
+
+
+def _end(clock: "SharedClock", speed: float) -> None:
+    with suppress(UnreachableError):  # the server was stopped in the block
+        clock.carrier.wait_for(clock.give_back(speed))
 
 
 def _why_not(carrier: Carrier) -> str:
@@ -116,7 +118,7 @@ class SharedClock:
         self.loop = loop
         self._endpoint = endpoint
         self._time = own
-        (self.sandbox,) = carrier.run(self._found)
+        self._tenancy: Tenancy
         self._began_ns = own.passed_ns()
         self._seen_ms: int | None = None
         self._held: set[tuple[int, asyncio.Future[None]]] = set()
@@ -129,7 +131,12 @@ class SharedClock:
     @property
     def now_ms(self) -> int:
         """The instant that the sandbox's clock shows while it is frozen."""
-        return self.sandbox.simulation.clock.sandbox_ms
+        return self._tenancy.sandbox.simulation.clock.sandbox_ms
+
+    def is_of(self, endpoint: Endpoint) -> bool:
+        """Return whether it is the clock of the sandbox that an endpoint names now."""
+        is_same = (self.carrier, self._endpoint.name) == (endpoint.carrier, endpoint.name)
+        return is_same and not self._tenancy.is_over
 
     def moved_ms(self) -> int:
         """Return by how much the clock was moved since this was last asked; by a reset, not."""
@@ -139,7 +146,7 @@ class SharedClock:
 
     def moving(self, ms: int) -> Conversation[None]:
         """Move the clock; freeze it again if a reset has let it run."""
-        if not self.sandbox.simulation.clock.is_frozen:
+        if not self._tenancy.sandbox.simulation.clock.is_frozen:
             yield from self._endpoint.ask("freezeClock", dict)
         yield from self._endpoint.ask("advanceClock", dict, body={"by": f"{ms}ms"})
 
@@ -154,29 +161,29 @@ class SharedClock:
                 with suppress(RuntimeError):  # the server has stopped
                     self.loop.call_soon_threadsafe(_finish, waiter)
 
-    def take_over(self) -> None:
-        """Let this clock time the delays of faults."""
-        timers = self.carrier.engine.answers.holds.timers
-        if self.sandbox in timers:
-            raise SandboxError("another thread shares the clock of this sandbox already")
-        timers[self.sandbox] = self._hold_back
+    async def take_over(self) -> float:
+        """Freeze the clock, and let it time the delays of faults; return its speed so far.
 
-    def give_back(self, speed: float) -> None:
-        """Send what is delayed, and let the sandbox's clock go on as it did before."""
-
-        def forget() -> bool:
-            del self.carrier.engine.answers.holds.timers[self.sandbox]
-            return self.sandbox in self._found()
-
-        with suppress(UnreachableError):  # the server was stopped in the block
-            is_there = self.carrier.run(forget)
-            self.release(float("inf"))
-            if speed and is_there:
-                hold(self.carrier, self._endpoint.ask("runClock", dict, body={"speed": speed}))
-
-    def _found(self) -> list[Sandbox]:
+        This and `give_back` run in the server's loop.
+        """
+        answer = await hold_async(self.carrier, self._endpoint.ask("getClock", dict))
         sandboxes = self.carrier.engine.switchboard.sandboxes
-        return [each.sandbox for each in sandboxes if each.name == self._endpoint.name]
+        (self._tenancy,) = (each for each in sandboxes if each.name == self._endpoint.name)
+        timers, speed = self.carrier.engine.answers.holds.timers, answer["speed"]
+        if self._tenancy.sandbox in timers:
+            raise SandboxError("another thread shares the clock of this sandbox already")
+        timers[self._tenancy.sandbox] = self._hold_back
+        if speed:
+            await hold_async(self.carrier, self._endpoint.ask("freezeClock", dict))
+        return float(speed)
+
+    async def give_back(self, speed: float) -> None:
+        """Send what is delayed, and let the sandbox's clock go on as it did before."""
+        del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]
+        self.release(float("inf"))
+        if speed and not self._tenancy.is_over:
+            run = self._endpoint.ask("runClock", dict, body={"speed": speed})
+            await hold_async(self.carrier, run)
 
     async def _hold_back(self, waiter: asyncio.Future[None], seconds: float) -> bool:
         """Hold a reply back, in the server's loop; return whether it was released early.

@@ -68,7 +68,7 @@ def plan_of(
     if operation == _ANY:
         raise SpellingError('use None for all operations; "any" is only for the command line')
     steps: Any = step
-    is_many = isinstance(step, Iterable) and not isinstance(step, str | Mapping)
+    is_many = isinstance(step, Iterable) and not isinstance(step, str | bytes | Mapping)
     plan = {
         "operation": operation,
         "when": when or None,

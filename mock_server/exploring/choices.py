@@ -3,19 +3,19 @@
 A choice is data: which call of a test, and the step of a fault plan that the service takes there.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from mock_server.client.answers import JournalEntry
+from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
 from mock_server.domain.records import MODIFY
+from mock_server.sandbox.record.journal import Entry
 
 _OWN: Final = "explore-"
 LIMIT: Final = f"{_OWN}limit"
-_ACCEPTED: Final = "accepted as request "
 
 
 class ChoiceKind(NamedTuple):
@@ -111,84 +111,80 @@ class Choice:
         return f"sandbox.fail({self.operation!r}, {self.step!r}{options})"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weather:
-    """What there is to choose: the codes of each operation, and which kinds apply at all."""
+def choices_for(
+    calls: Sequence[Entry],
+    contract: Contract,
+    older_plans: Collection[str],
+    *,
+    has_loop: bool,
+    after: int,
+) -> Iterator[Choice]:
+    """Yield every choice for the undecided calls after the one at the index `after`.
 
-    codes: Mapping[str, Sequence[str]]
-    jobs: frozenset[str]
-    reads_lag: bool
-    has_loop: bool
-
-    def choices(
-        self, calls: Sequence[JournalEntry], older_plans: frozenset[str], after: int = -1
-    ) -> Iterator[Choice]:
-        """Yield every choice for the undecided calls after the one at the index `after`.
-
-        Args:
-            calls: the calls of a run, in the order of the journal.
-            older_plans: the plans that were there before the run's choices, and decide first.
-            after: where to begin; the calls before it are only counted.
-        """
-        for at, entry in enumerate(calls):
-            if at <= after or entry.operation is None or entry.plan is not None:
+    Args:
+        calls: the calls of a run, in the order of the journal.
+        contract: says which codes each operation lists, which ones change something, and whether
+            reads may lag.
+        older_plans: the plans that were there before the run's choices, and decide first.
+        has_loop: whether the test runs in an event loop, where delayed replies cost no real time.
+        after: where to begin; the calls before it are only counted.
+    """
+    may_lag = contract.assumptions.read_staleness == "one-change"
+    there_is = {"": True, "lag": may_lag, "loop": has_loop}
+    kinds = {kind: row for kind, row in KINDS.items() if there_is[row.needs]}
+    for at, entry in enumerate(calls):
+        if at <= after or entry.operation is None or entry.chosen is not None:
+            continue
+        operation = contract.operations[entry.operation]
+        for kind, row in kinds.items():
+            if not _fits(row.calls, calls, at, contract):
                 continue
-            for kind, row in KINDS.items():
-                if not (self._has(row.needs) and self._fits(row.calls, calls, at)):
-                    continue
-                before = [
-                    each
-                    for index, each in enumerate(calls[:at])
-                    if (each.operation, each.customer) == (entry.operation, entry.customer)
-                    and self._fits(row.calls, calls, index)
-                ]
-                for code in self.codes[entry.operation] if "{code}" in row.says else [None]:
-                    yield Choice(
-                        kind=kind,
-                        operation=entry.operation,
-                        customer=entry.customer,
-                        number=1 + sum(each.plan is None or is_own(each.plan) for each in before),
-                        skip=sum(_passes(each, older_plans) for each in before),
-                        code=code,
-                    )
+            before = [
+                each
+                for index, each in enumerate(calls[:at])
+                if (each.operation, each.customer_id) == (entry.operation, entry.customer_id)
+                and _fits(row.calls, calls, index, contract)
+            ]
+            for code in operation.legal_codes if "{code}" in row.says else [None]:
+                yield Choice(
+                    kind=kind,
+                    operation=entry.operation,
+                    customer=entry.customer_id,
+                    number=1 + sum(each.chosen is None or is_own(each) for each in before),
+                    skip=sum(_passes(each, older_plans) for each in before),
+                    code=code,
+                )
 
-    def _has(self, needed: str) -> bool:
-        return {"": True, "lag": self.reads_lag, "loop": self.has_loop}[needed]
 
-    def _fits(self, which: str, calls: Sequence[JournalEntry], at: int) -> bool:
-        """Return whether a step for such calls is for the one at an index; others pass its plan."""
-        entry = calls[at]
-        match which:
-            case "changes":
-                return entry.operation in self.jobs
-            case "jobs":
-                return made_job(entry)
-            case "modifies":
-                return entry.operation == MODIFY and made_job(entry)
-            case "reads":
-                before = (each for each in calls[:at] if each.customer == entry.customer)
-                return entry.operation == _READ and any(map(made_job, before))
-            case _:
-                return True
+def _fits(which: str, calls: Sequence[Entry], at: int, contract: Contract) -> bool:
+    """Return whether a step for such calls is for the one at an index; others pass its plan."""
+    entry = calls[at]
+    match which:
+        case "changes":
+            return contract.operations[entry.operation or ""].failure is not None
+        case "jobs":
+            return entry.accepted is not None
+        case "modifies":
+            return entry.operation == MODIFY and entry.accepted is not None
+        case "reads":
+            before = (each for each in calls[:at] if each.customer_id == entry.customer_id)
+            return entry.operation == _READ and any(each.accepted is not None for each in before)
+        case _:
+            return True
 
 
 _READ: Final = "getCustomer"
 
 
-def made_job(entry: JournalEntry) -> bool:
-    """Return whether a call was accepted as a request."""
-    return any(_ACCEPTED in reason for reason in entry.why)
+def is_own(entry: Entry) -> bool:
+    """Return whether one of a run's choices decided a call."""
+    return entry.chosen is not None and entry.chosen.source.startswith(_OWN)
 
 
-def is_own(plan: str | None) -> bool:
-    """Return whether a plan, given by its name in the journal, is one of a run's choices."""
-    return plan is not None and plan.startswith(_OWN)
-
-
-def _passes(entry: JournalEntry, older_plans: frozenset[str]) -> bool:
+def _passes(entry: Entry, older_plans: Collection[str]) -> bool:
     """Return whether the plan of a choice sees a call: no header, earlier plan or choice has it."""
-    plan = entry.plan or ""
-    return not (plan in older_plans or is_own(plan) or plan.endswith(FAULT))
+    plan = "" if entry.chosen is None else entry.chosen.source
+    return not (plan in older_plans or is_own(entry) or plan.endswith(FAULT))
 
 
 def _nth(number: int) -> str:

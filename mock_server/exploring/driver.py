@@ -1,7 +1,7 @@
 """Explores a function that gets a sandbox; for a test of pytest, its plugin does the same."""
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import nullcontext
 from itertools import count
 
 from mock_server.embedding.clock_functions import kept_in_place
@@ -9,7 +9,7 @@ from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.exploring.choices import Choice
 from mock_server.exploring.explorer import Exploration, Explorer, Options
-from mock_server.exploring.trial import Start, Trial, starting, watching
+from mock_server.exploring.trial import Trial, watching
 
 
 def explore(
@@ -30,16 +30,12 @@ def explore(
         NotRepeatableError: if it makes other calls each time, or none.
     """
     numbers = count(1)
-    start: Start | None = None
 
     def perform(choices: tuple[Choice, ...]) -> Trial:
-        nonlocal start
         run = Trial(choices=choices)
         sandbox = server.sandbox(f"explored-{next(numbers)}", own_origin=True)
-        if start is None:
-            start = kept.enter_context(starting(server, sandbox, shares_clock=shares_clock))
         try:
-            with watching(run, server, sandbox, start):
+            with watching(run, server, sandbox, shares_clock=shares_clock):
                 test(sandbox)
         except KeyboardInterrupt:
             raise
@@ -49,7 +45,5 @@ def explore(
             sandbox.drop()
         return run
 
-    with ExitStack() as kept:
-        if shares_clock:
-            kept.enter_context(kept_in_place())
+    with kept_in_place() if shares_clock else nullcontext():
         return Explorer(perform, options).explore(progress)

@@ -1,17 +1,15 @@
-"""What a test does to a sandbox: its customers and packages before and after, field by field.
+"""What a test does to its world: customers and packages before and after, field by field.
 
-Both are looked at in forks that have settled, so what the test left in progress counts as done.
+Both worlds are as they will be once everything has settled, so work in progress counts as done.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
-from mock_server.client.errors import NotFoundError
-from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.server_handles import ServerHandles
+from mock_server.domain.records import Job
+from mock_server.domain.world import World
+from mock_server.sandbox.simulation.simulation import Simulation
 
 Place: TypeAlias = tuple[str, str]
 """The name of a record, and the JSON pointer of a field in it."""
@@ -19,113 +17,74 @@ Place: TypeAlias = tuple[str, str]
 Changes: TypeAlias = Mapping[Place, tuple[Any, Any]]
 """The fields that differ, before and after; None where there is none."""
 
-_IDS: Final = frozenset({"packageId", "ref"})
 
+def settled(simulation: Simulation) -> World:
+    """Return a copy of the world as it will be once everything has settled; what is stuck stays.
 
-@dataclass(slots=True, kw_only=True)
-class Before:
-    """A settled sandbox as it was before a test, to which worlds after it are compared."""
-
-    sandbox: SandboxHandle
-    state: Mapping[str, Any]
-    customers: dict[str, Any] = field(default_factory=dict)
-
-    def changes(self, server: ServerHandles, sandbox: SandboxHandle) -> Changes:
-        """Return how the customers and packages of a sandbox will differ once all has settled.
-
-        A package that was made meanwhile is called by its owner and its number among those, and so
-        are all references to it.
-        """
-        with settled(server, sandbox) as (settled_sandbox, state):
-            minted = self._minted(state)
-            former, latter = dict(_packages(self.state, {})), dict(_packages(state, minted))
-            for customer_id in {each["customerId"] for each in state["customers"]}:
-                if customer_id not in self.customers:
-                    self.customers[customer_id] = _customer(self.sandbox, customer_id)
-                name = f"customer {customer_id}"
-                former |= _facts(name, self.customers[customer_id], {})
-                latter |= _facts(name, _customer(settled_sandbox, customer_id), minted)
-        return {
-            place: (former.get(place), latter.get(place))
-            for place in {**former, **latter}
-            if former.get(place) != latter.get(place)
-        }
-
-    def _minted(self, after: Mapping[str, Any]) -> dict[str, str]:
-        known = {package["packageId"] for package in self.state["packages"]}
-        numbers: Counter[str] = Counter()
-        minted = {}
-        for each in after["packages"]:
-            if each["packageId"] not in known and (package := each.get("package")):
-                owner = package["ownerId"]
-                numbers[owner] += 1
-                minted[each["packageId"]] = f"package {numbers[owner]} of {owner}"
-        return minted
-
-
-@contextmanager
-def settled(
-    server: ServerHandles, sandbox: SandboxHandle
-) -> Iterator[tuple[SandboxHandle, Mapping[str, Any]]]:
-    """Provide a sandbox as it will be once everything has settled, and its state.
-
-    It is a fork, unless nothing is in progress. Time passes first, then status is queried where
-    that settles a request, then what waits for another modify goes on without one. What is stuck
-    stays.
+    Time passes first, then status is queried where that settles a request, then what waits for
+    another modify goes on without one.
     """
-    state = sandbox.state()
-    if not _waiting(state):
-        yield sandbox, state
-        return
-    with forked(server, sandbox, "after") as fork:
-        fork.advance(until="idle")
-        state = fork.state()
-        while waiting := _waiting(state):
-            job = min(waiting, key=lambda each: (each["pollsLeft"] is None, each["sequence"]))
-            end = "successful" if job["verdict"] is None else "failed"
-            fork.settle(job["requestId"], end, job["verdict"])
-            state = fork.state()
-        yield fork, state
+    later = simulation.copy()
+    jobs = later.world.jobs
+    while True:
+        while (due_ms := jobs.next_due_ms()) is not None:
+            for _ in later.settle_due(due_ms):
+                pass
+        waiting = _waiting(later.world)
+        if not waiting:
+            return later.world
+        job = min(waiting, key=lambda each: (each.polls_left is None, each.sequence))
+        later.settle(job, later.clock.sandbox_ms, job.verdict)
 
 
-@contextmanager
-def forked(server: ServerHandles, sandbox: SandboxHandle, why: str) -> Iterator[SandboxHandle]:
-    """Provide a frozen fork of a sandbox for the length of a block."""
-    name = f"{sandbox.name[:50]}-{why}"
-    server.sandboxes.create(name, origin=sandbox.name)
-    fork = server.sandbox(name)
-    try:
-        fork.freeze()
-        yield fork
-    finally:
-        with suppress(NotFoundError):
-            fork.drop()
-
-
-def _waiting(state: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _waiting(world: World) -> list[Job]:
     """Return the requests that are pending, but neither stuck nor behind one that is."""
-    pending = {job["requestId"]: job for job in state["jobs"] if job["settledMs"] is None}
+    if not world.jobs.pending_count:
+        return []
+    pending = {job.request_id: job for job in world.jobs.listed() if job.settled_ms is None}
 
-    def is_stuck(job: Mapping[str, Any]) -> bool:
-        if job["waitsFor"] in pending:
-            return is_stuck(pending[job["waitsFor"]])
-        return job["waitsFor"] is None and job["delayMs"] is None and job["pollsLeft"] is None
+    def is_stuck(job: Job) -> bool:
+        if job.waits_for in pending:
+            return is_stuck(pending[job.waits_for])
+        return job.waits_for is None and job.delay_ms is None and job.polls_left is None
 
     return [job for job in pending.values() if not is_stuck(job)]
 
 
-def _packages(state: Mapping[str, Any], minted: Mapping[str, str]) -> Iterator[tuple[Place, Any]]:
-    for each in state["packages"]:
-        name = minted.get(each["packageId"], f"package {each['packageId']}")
-        facts = _facts(name, each.get("package"), minted)
-        yield from ((place, value) for place, value in facts.items() if place[1][1:] not in _IDS)
+def changes(before: World, after: World) -> Changes:
+    """Return how the customers and packages of two worlds differ.
+
+    A package that was made in between is called by its owner and its number among those, and so
+    are all references to it.
+    """
+    minted, numbers = dict[str, str](), Counter[str]()
+    for package in filter(None, after.packages.changed.values()):
+        if before.packages.get(package.package_id) is None:
+            numbers[package.owner_id] += 1
+            number = numbers[package.owner_id]
+            minted[package.package_id] = f"package {number} of {package.owner_id}"
+    former, latter = dict[Place, Any](), dict[Place, Any]()
+    for customer_id in {**before.changed_customers, **after.changed_customers}:
+        one, other = before.customer(customer_id), after.customer(customer_id)
+        if one is not other:
+            name = f"customer {customer_id}"
+            former |= _facts(name, one and one.fields, {})
+            latter |= _facts(name, other and other.fields, minted)
+    for package_id in {**before.packages.changed, **after.packages.changed}:
+        name = minted.get(package_id, f"package {package_id}")
+        former |= _facts(name, _package(before, package_id), {})
+        latter |= _facts(name, _package(after, package_id), minted)
+    return {
+        place: (former.get(place), latter.get(place))
+        for place in {**former, **latter}
+        if former.get(place) != latter.get(place)
+    }
 
 
-def _customer(sandbox: SandboxHandle, customer_id: str) -> Any:
-    try:
-        return sandbox.customer(customer_id)
-    except NotFoundError:
-        return None
+def _package(world: World, package_id: str) -> Any:
+    """Return the fields of a package, but for its id, which it may have by chance."""
+    found = world.packages.get(package_id)
+    return found and {**found.as_fields(), "packageId": None, "ownerId": found.owner_id}
 
 
 def _facts(name: str, record: Any, minted: Mapping[str, str]) -> dict[Place, Any]:

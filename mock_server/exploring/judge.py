@@ -6,9 +6,9 @@ raised     a lie                         fine       partial, a warning
 unknown    fine                          fine       fine
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from mock_server.exploring.effects import Changes, Place
 from mock_server.exploring.trial import NeverEndsError, Trial
@@ -45,7 +45,6 @@ class Fair:
 
     changes: Changes
     drawn: frozenset[Place]  # fields with a value of their own in each run
-    earlier: frozenset[Place]  # of these, fields that have it before the call phase already
 
     @classmethod
     def of(cls, one: Trial, other: Trial) -> "Fair":
@@ -69,12 +68,11 @@ class Fair:
             for place in {**one.changes, **other.changes}
             if one.changes.get(place) != other.changes.get(place)
         }
-        earlier = drawn - (one.changes.keys() & other.changes.keys())
-        return cls(_without(one.changes, drawn, earlier), frozenset(drawn), frozenset(earlier))
+        return cls(_without(one.changes, drawn), frozenset(drawn))
 
     def verdict(self, run: Trial, unknown: tuple[type[BaseException], ...]) -> Judgement:
         """Judge a run; errors of the `unknown` types say that the client does not know."""
-        changes = _without(run.changes, self.drawn, self.earlier)
+        changes = _without(run.changes, self.drawn)
         error = run.error
         if isinstance(error, NeverEndsError):
             return Judgement.NEVER_ENDS
@@ -86,15 +84,11 @@ class Fair:
         return Judgement.RAISED_BUT if is_whole else Judgement.PARTIAL
 
 
-def _without(changes: Changes, drawn: Any, earlier: Any) -> Changes:
-    """Return changes in which values that differ between fair runs count as there or not there.
-
-    Those that differ before the call phase already do not count at all.
-    """
+def _without(changes: Changes, drawn: Collection[Place]) -> Changes:
+    """Return changes in which values that differ between fair runs count as there or not there."""
     return {
         place: (before is not None, after is not None) if place in drawn else (before, after)
         for place, (before, after) in changes.items()
-        if place not in earlier
     }
 
 
@@ -102,8 +96,8 @@ def _by_customer(run: Trial) -> dict[str | None, tuple[str, ...]]:
     """Return the operations of a run by customer, in order."""
     customers: dict[str | None, tuple[str, ...]] = {}
     for call in run.calls:
-        called = customers.get(call.customer, ())
-        customers[call.customer] = (*called, call.operation or "no operation")
+        called = customers.get(call.customer_id, ())
+        customers[call.customer_id] = (*called, call.operation or "no operation")
     return customers
 
 

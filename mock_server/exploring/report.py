@@ -1,15 +1,15 @@
 """What an exploration says: the discoveries of a failed test, and what was tried, as data."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from mock_server.client.answers import JournalEntry
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.exploring.choices import Choice
 from mock_server.exploring.explorer import Discovery, Exploration
 from mock_server.exploring.judge import Judgement
 from mock_server.exploring.trial import Trial
+from mock_server.sandbox.record.journal import Entry
 
 _SHOWN: Final = 10
 """How many calls at the beginning of a run are shown, and at its end."""
@@ -45,6 +45,11 @@ def details(done: Exploration, spell: Callable[[Choice], str] = Choice.as_call) 
     return "\n\n".join(map("\n".join, blocks))
 
 
+def output(done: Exploration) -> Sequence[tuple[str, str]]:
+    """Return what pytest captured in the run of the gravest finding."""
+    return _by_gravity(done)[0].run.output
+
+
 def _by_gravity(done: Exploration) -> list[Discovery]:
     return sorted(done.discoveries, key=lambda each: list(Judgement).index(each.verdict))
 
@@ -52,7 +57,7 @@ def _by_gravity(done: Exploration) -> list[Discovery]:
 def _sentence(done: Exploration, finding: Discovery) -> str:
     """Return a finding in one line; it names customers if the test calls for several."""
     doubt = "" if finding.again is None else "Not reproducible: "
-    has_several = len({call.customer for call in done.fair.calls}) > 1
+    has_several = len({call.customer_id for call in done.fair.calls}) > 1
     whose = [f" for {each.customer}" if has_several else "" for each in finding.run.choices]
     named = [each.name + of for each, of in zip(finding.run.choices, whose, strict=True)]
     return f"{doubt}{finding.verdict}: {'; then '.join(named)}."
@@ -72,7 +77,7 @@ def _run(run: Trial) -> Iterator[str]:
     left_out = len(run.calls) - 2 * _SHOWN
     for at, call in enumerate(run.calls):
         if at < _SHOWN or at >= _SHOWN + left_out:
-            yield from _call(call)
+            yield from _call(run, call)
         elif at == _SHOWN:
             yield f"  ... {counted(left_out, 'call')} left out"
     ended = "passed" if run.error is None else f"raised {type(run.error).__name__}: {run.error}"
@@ -84,11 +89,12 @@ def _run(run: Trial) -> Iterator[str]:
     yield from (f"  rule {rule.id}: {rule.findings[0].says}" for rule in run.broken)
 
 
-def _call(call: JournalEntry) -> Iterator[str]:
-    broken = call.reply["network"]
-    ended = f"the connection broke ({broken})" if broken else f"{call.status} {call.code}".rstrip()
-    yield f"  #{call.number} {printable(f'{call.method} {call.path}')} -> {ended}"
-    yield from (f"      why: {printable(reason)}" for reason in call.why)
+def _call(run: Trial, call: Entry) -> Iterator[str]:
+    request, reply = call.request, call.outcome
+    ended = f"the connection broke ({reply.network})" if reply.network else ""
+    ended = ended or f"{reply.status} {call.code}".rstrip()
+    yield f"  #{call.number} {printable(f'{request.method} {request.path}')} -> {ended}"
+    yield from (f"      why: {reason}" for reason in run.why(call))
 
 
 def as_data(done: Exploration) -> dict[str, Any]:

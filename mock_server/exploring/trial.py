@@ -5,18 +5,22 @@ import ctypes
 import re
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mock_server.client.answers import JournalEntry, RuleVerdict
-from mock_server.client.errors import NotFoundError, SandboxError
-from mock_server.embedding.handle import SandboxHandle
+from mock_server.client.answers import RuleVerdict
+from mock_server.client.errors import SandboxError
+from mock_server.domain.world import World
+from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.shared_clock import SharedClock
-from mock_server.exploring.choices import LIMIT, Choice, Weather, is_own
-from mock_server.exploring.effects import Before, Changes, forked, settled
+from mock_server.exploring.choices import LIMIT, Choice, choices_for, is_own
+from mock_server.exploring.effects import Changes, changes, settled
+from mock_server.sandbox.record.explaining import explain
+from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 
 MOST_CALLS: Final = 500
@@ -25,47 +29,40 @@ _MOST_REAL: Final = 5  # seconds
 _STILL_RUNNING: Final = f"it was still running after {_MOST_REAL} seconds"
 _UNTIL_RAISED: Final = 100
 
-_OF_A_RUN: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z")
+_OF_A_RUN: Final = re.compile(
+    rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z"
+)
 
 
 class NeverEndsError(BaseException):
     """Ends a run that would go on for ever; code that handles `Exception` does not catch it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
-    """What every run of a test begins with: the settled world, fault plans, what can be chosen.
-
-    With `shares_clock`, the test moves the sandbox's clock by waiting; with `judges_conduct`, runs
-    note which rules of conduct the client broke.
-    """
-
-    before: Before
-    plans: frozenset[str]
-    weather: Weather
-    shares_clock: bool
-    judges_conduct: bool
-
-
 @dataclass(slots=True, kw_only=True)
 class Trial:
     """A run, which `watching` fills in: its choices, the calls, and what came of them.
 
-    `error` is what the test raised, None if it passed; `broken` are the rules of conduct that
-    failed, if conduct is judged.
+    `error` is what the test raised, None if it passed; `older_plans` are the fault plans of the
+    test itself, before its call phase; `world` is the one that it left, once settled; `broken` are
+    the rules of conduct that failed, if conduct is judged; `output` is what pytest captured, as the
+    sections of a report.
     """
 
     choices: tuple[Choice, ...] = ()
-    calls: Sequence[JournalEntry] = ()
+    has_loop: bool = False
+    calls: Sequence[Entry] = ()
     changes: Changes = field(default_factory=dict)
     error: BaseException | None = None
-    start: Start | None = None
+    older_plans: Collection[str] = ()
+    scenario: BuiltScenario | None = None
+    world: World | None = None
     broken: Sequence[RuleVerdict] = ()
+    output: Sequence[tuple[str, str]] = ()
 
     @property
     def made(self) -> frozenset[str]:
         """The plans of choices that had an effect."""
-        return frozenset(str(call.plan) for call in self.calls if is_own(call.plan))
+        return frozenset(call.chosen.source for call in self.calls if call.chosen and is_own(call))
 
     @property
     def is_complete(self) -> bool:
@@ -75,83 +72,118 @@ class Trial:
     @property
     def history(self) -> tuple[Any, ...]:
         """What equal runs have in common: the calls with their replies, the end, the changes."""
-        calls = tuple((each.operation, each.customer, *_seen(each)) for each in self.calls)
+        calls = tuple((each.operation, each.customer_id, *_seen(each)) for each in self.calls)
         return calls, type(self.error), frozenset(self.changes.items())
 
     def choices_after(self) -> Iterator[Choice]:
         """Yield every choice at a call after the last one that was decided by a choice."""
-        if self.start is not None:
-            own = (at for at, each in enumerate(self.calls) if is_own(each.plan))
-            yield from self.start.weather.choices(
-                self.calls, self.start.plans, max(own, default=-1)
+        if self.scenario is not None:
+            own = (at for at, each in enumerate(self.calls) if is_own(each))
+            yield from choices_for(
+                self.calls,
+                self.scenario.contract,
+                self.older_plans,
+                has_loop=self.has_loop,
+                after=max(own, default=-1),
             )
 
+    def why(self, call: Entry) -> Iterator[str]:
+        """Yield the decisions that led to the reply to a call."""
+        if self.scenario is not None and self.world is not None:
+            yield from explain(call, self.scenario, self.world.customer)
 
-def _seen(entry: JournalEntry) -> tuple[Any, ...]:
+
+def _seen(entry: Entry) -> tuple[Any, ...]:
     """Return what a client sees of a reply, but for ids and instants, which differ in each run."""
-    reply = entry.reply
-    return entry.status, entry.code, reply["network"], _OF_A_RUN.sub("", reply["body"])
+    reply = entry.outcome
+    return reply.status, entry.code, reply.network, _OF_A_RUN.sub(b"", reply.body)
 
 
 @contextmanager
 def watching(
-    run: Trial, server: MockServer, sandbox: SandboxHandle, start: Start
+    run: Trial,
+    server: MockServer,
+    sandbox: SandboxHandle,
+    *,
+    shares_clock: bool = True,
+    judges_conduct: bool = False,
 ) -> Iterator[None]:
     """Fill in a run: the block is the call phase of the test, during which its choices are made.
 
-    If the block shares the sandbox's clock, it is ended if it goes on for too long.
+    With `shares_clock`, the test moves the sandbox's clock by waiting, and is ended if it goes on
+    for too long. With `judges_conduct`, the run notes which rules of conduct the client broke.
     """
-    run.start = start
-    last, endless = _prepare(run.choices, sandbox), _Endless()
+    watch = _Watch(run, server, server.async_sandbox(sandbox.name))
+    server.wait_for(watch.begin(threading.get_ident() if shares_clock else None))
     try:
         with ExitStack() as stack:
-            if start.shares_clock:
-                stack.enter_context(endless.bounded(sandbox))
-                clock = sandbox.shared_clock(on_sleep=endless.check)
-                endless.clock = stack.enter_context(clock)
+            if shares_clock:
+                watch.clock = stack.enter_context(sandbox.shared_clock(on_sleep=watch.check))
             yield
     except BaseException as error:
         run.error = error
         raise
     finally:
-        _note(run, server, sandbox, last)
+        has_noted = False
+        while not has_noted:
+            with suppress(NeverEndsError):  # one that comes late comes here
+                server.wait_for(watch.end(judges_conduct=judges_conduct))
+                for _ in range(_UNTIL_RAISED):
+                    pass
+                has_noted = True
         if len(run.calls) > MOST_CALLS:
-            endless.why = f"it made more than {MOST_CALLS} calls"
-        if endless.why:
-            run.error = NeverEndsError(endless.why)
+            watch.why = f"it made more than {MOST_CALLS} calls"
+        if watch.why:
+            run.error = NeverEndsError(watch.why)
 
 
-def _prepare(choices: Sequence[Choice], sandbox: SandboxHandle) -> str | None:
-    """Put the plans of a run's choices; return the number of the last entry before the run."""
-    for number, choice in enumerate(choices, 1):
-        sandbox.add_fault(choice.plan(number))
-    if choices:
-        cut = {"fault": {"network": "reset"}, "skip": MOST_CALLS}
-        sandbox.add_fault({"name": LIMIT, **cut})
-    try:
-        return sandbox.last_entry().number
-    except NotFoundError:
-        return None
+class _Watch:
+    """Makes the choices of a run, and notes what comes of them.
 
-
-def _note(run: Trial, server: MockServer, sandbox: SandboxHandle, last: str | None) -> None:
-    """Note the calls of a run, and what has come of them."""
-    run.calls = sandbox.journal(calls="interface", after=last)
-    if run.start is not None:
-        run.changes = run.start.before.changes(server, sandbox)
-        if run.start.judges_conduct:
-            rules = sandbox.conduct().rules
-            run.broken = tuple(rule for rule in rules if rule.verdict == "failed")
-
-
-class _Endless:
-    """Ends a run that goes on for too long, at its next wait or soon after; `why` says so then."""
+    A run that goes on for too long is ended at its next wait or soon after; `why` says so then.
+    """
 
     clock: SharedClock
 
-    def __init__(self) -> None:
+    def __init__(self, run: Trial, server: MockServer, sandbox: AsyncSandboxHandle) -> None:
         self.why = ""
+        self._run, self._server, self._sandbox = run, server, sandbox
+        self._last = 0
+        self._before: World
+        self._interruption: asyncio.Task[None] | None = None
         self._began = stopwatch()
+
+    async def begin(self, thread: int | None) -> None:
+        """Look at the world, and put the plans of the choices, in the server's loop."""
+        run, sandbox = self._run, self._sandbox
+        run.older_plans = {plan.name for plan in await sandbox.faults()}  # this creates the sandbox
+        for number, choice in enumerate(run.choices, 1):
+            await sandbox.add_fault(choice.plan(number))
+        if run.choices:
+            cut = {"fault": {"network": "reset"}, "skip": MOST_CALLS}
+            await sandbox.add_fault({"name": LIMIT, **cut})
+        core = self._server.core(sandbox.name)
+        if core is not None:
+            self._before, self._last = settled(core.simulation), core.simulation.entries
+        if thread is not None:
+            self._interruption = asyncio.create_task(self._interrupt(thread))
+
+    async def end(self, *, judges_conduct: bool) -> None:
+        """Note the calls of the run, and what has come of them, in the server's loop."""
+        run = self._run
+        if self._interruption is not None:
+            self._interruption.cancel()
+        core = self._server.core(self._sandbox.name)
+        if core is None:  # the test has dropped it
+            return
+        run.scenario, run.world = core.simulation.scenario, settled(core.simulation)
+        run.calls = [
+            each for each in core.journal if each.number > self._last and not each.is_control
+        ]
+        run.changes = changes(self._before, run.world)
+        if judges_conduct:
+            rules = (await self._sandbox.conduct()).rules
+            run.broken = tuple(rule for rule in rules if rule.verdict == "failed")
 
     def check(self, seconds: float) -> None:
         """End the run if it has lasted too long when it is about to wait."""
@@ -168,73 +200,14 @@ class _Endless:
         for task in tasks:
             task.cancel()
 
-    @contextmanager
-    def bounded(self, sandbox: SandboxHandle) -> Iterator[None]:
-        """End the block even if it does not wait: cut its calls, and raise an error within it."""
-        thread, over = threading.get_ident(), threading.Event()
-
-        def end() -> None:
-            if over.wait(_MOST_REAL + 1):
-                return
-            self.why = _STILL_RUNNING
-            with suppress(SandboxError):
-                sandbox.put_fault(LIMIT, {"fault": {"network": "reset"}})
-            error = ctypes.py_object(NeverEndsError)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
-
-        watcher = threading.Thread(target=end, daemon=True)
-        watcher.start()
-        try:
-            yield
-        finally:
-            with suppress(NeverEndsError):
-                over.set()
-                watcher.join()
-                for _ in range(_UNTIL_RAISED):  # an error that comes late comes here
-                    pass
-
-
-@contextmanager
-def starting(
-    server: MockServer,
-    sandbox: SandboxHandle,
-    *,
-    has_loop: bool = False,
-    shares_clock: bool = True,
-    judges_conduct: bool = False,
-) -> Iterator[Start]:
-    """Provide what all runs of a test begin with, as it is in a sandbox before the first one.
-
-    With `has_loop`, the test runs in an event loop, in which delayed replies cost no real time.
-    """
-    plans = frozenset(plan.name for plan in sandbox.faults())  # this creates the sandbox
-    weather = _weather_of(sandbox, has_loop=has_loop)
-    with (
-        forked(server, sandbox, "before") as fork,
-        settled(server, fork) as (origin, state),
-    ):
-        before = Before(sandbox=origin, state=state)
-        yield Start(
-            before=before,
-            plans=plans,
-            weather=weather,
-            shares_clock=shares_clock,
-            judges_conduct=judges_conduct,
-        )
-
-
-def _weather_of(sandbox: SandboxHandle, *, has_loop: bool) -> Weather:
-    codes: dict[str, list[str]] = {}
-    jobs = set()
-    for item in sandbox.coverage().items:
-        if item.kind == "job":
-            jobs.add(item.operation)
-        elif item.kind == "call" and item.result != "success":
-            codes.setdefault(item.operation, []).append(item.result)
-    lags = any(
-        each.id == "read-staleness" and each.value != each.default for each in sandbox.assumptions()
-    )
-    return Weather(codes=codes, jobs=frozenset(jobs), reads_lag=lags, has_loop=has_loop)
+    async def _interrupt(self, thread: int) -> None:
+        """End the run even if it does not wait: cut its calls, and raise an error within it."""
+        await asyncio.sleep(_MOST_REAL + 1)
+        self.why = _STILL_RUNNING
+        with suppress(SandboxError):
+            await self._sandbox.put_fault(LIMIT, {"fault": {"network": "reset"}})
+        error = ctypes.py_object(NeverEndsError)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
 _UNKNOWN: Final[Mapping[str, tuple[str, ...]]] = {

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.scenarios import KeptScenario, StoredScenarios
+from mock_server.keeping.scenarios import StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import (
@@ -25,6 +25,7 @@ from mock_server.keeping.store_records import (
     Use,
 )
 from mock_server.sandbox.ground.exchange import NOTHING, FaultyReply, Network, Request
+from mock_server.sandbox.sandboxes.permits import Moves
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -79,6 +80,8 @@ class Common:
     kept: "dict[str, Actor]" = field(default_factory=dict)
     others: "dict[str, Actor]" = field(default_factory=dict)
     creating: list[str] = field(default_factory=list)
+    catch_up: Callable[[int], object] = lambda _: None
+    """Moves the clock of the server forward to an instant."""
     tidying: "asyncio.Task[None] | None" = None
     loading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(8))
     """Few are loaded at a time: they take memory, and cannot be evicted yet."""
@@ -115,14 +118,13 @@ class Growth:
 class Item:
     """A call that waits for its sandbox, or a job about that; `answer` is its future answer.
 
-    A call that is being written has the form that the log gets, and maybe brings a `scenario`.
+    A call that is being written has the form that the log gets.
     """
 
     request: Request | None
     job: Job | None
     answer: FutureAnswer
     call: StoredCall | None = None
-    scenario: KeptScenario | None = None
 
     def settle(self, answered: Answered) -> None:
         """Give the caller its answer, if it still waits."""
@@ -138,6 +140,8 @@ class Actor:
     numbered must not depend on reads beside it. So reads wait then; only timers look at the
     sandbox, as of `flight_ms`.
 
+    While it `moves` to or from another store, it answers no calls.
+
     A sandbox in memory has a `tenancy`; one that was unloaded goes on with `next_number`. The store
     was told of the use `noted` last, when its exchanges had the numbers up to `counted`.
     """
@@ -147,6 +151,7 @@ class Actor:
         self.common = common
         self.row = row
         self.tenancy: Tenancy | None = None
+        self.moves: Moves | None = None
         self.growth = Growth()
         self.next_number: int | None = None
         self.counted = 0
@@ -204,7 +209,7 @@ class Actor:
     def open_tenancy(self, now_ms: int) -> Tenancy | None:
         """Return the sandbox if a call can be answered now: nothing needs to be done before."""
         tenancy = self.tenancy
-        if tenancy is None or self.is_closed or self.is_expired(now_ms):
+        if tenancy is None or self.is_closed or self.moves or self.is_expired(now_ms):
             return None
         return tenancy
 

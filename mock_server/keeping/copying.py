@@ -1,25 +1,16 @@
-"""Copies sandboxes into a store: those that move to it, or all of a store of 1.x."""
+"""Copies the sandboxes of a store of 1.x into a new one."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Final, TypeAlias
 
 from mock_server.keeping.codec import digest_of, read_call, scenario_in, unpacked
+from mock_server.keeping.moving import SandboxLog
 from mock_server.keeping.opening import database_at
 from mock_server.keeping.sqlite import SqliteDatabase, check_file, read_old_file
 from mock_server.keeping.store import ENTRY, Store
 from mock_server.keeping.store_errors import UnreadableError, UnusableStoreError
-from mock_server.keeping.store_records import (
-    Batch,
-    Create,
-    Delete,
-    Kept,
-    Loaded,
-    SandboxId,
-    Snapshot,
-    StoredCall,
-    Use,
-)
+from mock_server.keeping.store_records import Kept, Loaded, SandboxId, Snapshot, StoredCall, Use
 from mock_server.keeping.tables import OF_1_X, RESERVED, Row, Values
 
 Rows: TypeAlias = Callable[[str, Values], Sequence[Row]]
@@ -40,69 +31,6 @@ _CALLS: Final = """
 SELECT number, wall_ms, text FROM entries WHERE generation = ? AND number > ? ORDER BY number
 """
 _SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
-
-
-def move_sandboxes(names: Collection[str], source: Store, target: Store) -> None:
-    """Copy sandboxes from one store to another, and delete each once it is there.
-
-    Repeated after a break, it finishes.
-
-    Raises:
-        StoreError: when one cannot be read, or the target has another one of its name.
-    """
-    here, there = (
-        {row.kept.sandbox.name: row for row in each.sandboxes()} for each in (source, target)
-    )
-    for name in names:
-        row, copied = here.get(name), there.get(name)
-        if row is None and copied is None:
-            raise UnusableStoreError(f"there is no sandbox {name} in the store")
-        if row is None:
-            continue
-        if row.damage is not None:
-            raise row.damage
-        loaded, use = source.load(row.kept.sandbox), row.use
-        if copied is None:
-            sandbox = _copy(row.kept, loaded, source.scenario, target)
-        elif _content(target.load(copied.kept.sandbox)) == _content(loaded):
-            sandbox = copied.kept.sandbox
-        else:
-            raise UnusableStoreError(
-                f"the new store has another sandbox {name}: delete one of them"
-            )
-        target.note({sandbox: use}, max(source.seen_ms, target.seen_ms, row.head_ms))
-        source.commit(Batch([Delete(row.kept.sandbox)]))
-
-
-def _content(loaded: Loaded) -> Sequence[object]:
-    """Return what distinguishes a sandbox from others of its name."""
-    snapshot, calls = loaded
-    return [snapshot and snapshot.body, *((call.wall_ms, call.text) for call in calls)]
-
-
-def _copy(
-    kept: Kept, loaded: Loaded, document: Callable[[bytes], bytes], store: Store
-) -> SandboxId:
-    """Write a sandbox and its scenarios to a store: it is there as a whole, or not at all."""
-    snapshot, calls = loaded
-    sandbox, begins_ms = SandboxId(kept.sandbox.name, store.new_generation()), kept.created_ms
-    digests = {kept.scenario, *(call.scenario for call in calls if call.scenario is not None)}
-    if snapshot is not None:
-        begins_ms = snapshot.wall_ms
-        digests.add(snapshot.scenario)
-        if not store.keep_snapshot(snapshot._replace(sandbox=sandbox, number=0)):
-            raise UnreadableError(f"sandbox {sandbox.name}: its snapshot is not kept intact")
-    batch = Batch([Create(kept._replace(sandbox=sandbox))])
-    batch.scenarios.update((digest, document(digest)) for digest in digests)
-    for number, call in enumerate(calls, 1):
-        begins_ms = max(begins_ms, call.wall_ms)
-        moved = call._replace(sandbox=sandbox, number=number, wall_ms=begins_ms)
-        batch.changes.append(moved)
-    store.commit(batch)
-    return sandbox
-
-
-# ── A store of 1.x ───────────────────────────────────────────────────────────────────────────────
 
 
 def import_store(url: str, store: Store) -> int:
@@ -170,7 +98,13 @@ def _import_sandbox(rows: Rows, store: Store, old: SandboxId, others: Sequence[A
         raise UnreadableError(f"the scenario {digest.hex()} is missing")
 
     kept = Kept(old, created_ms, ttl_ms, bool(by_use), scenario, permit)
-    sandbox = _copy(kept, Loaded(snapshot, calls), document, store)
-    use = Use(used_ms, RESERVED, max(size, len(calls) * ENTRY))
+    loaded = Loaded(snapshot, calls)
+    scenarios = {each: document(each) for each in loaded.scenarios(kept)}
     seen_ms = max([used_ms, created_ms, *(call.wall_ms for call in calls)])
+    sandbox = SandboxId(old.name, store.new_generation())
+    begins, batch = SandboxLog(kept, loaded, scenarios, 0, seen_ms).at(sandbox)
+    if begins is not None and not store.keep_snapshot(begins):
+        raise UnreadableError(f"sandbox {old.name}: its snapshot is not kept intact")
+    store.commit(batch)
+    use = Use(used_ms, RESERVED, max(size, len(calls) * ENTRY))
     store.note({sandbox: use}, max(store.seen_ms, seen_ms))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
-from mock_server.keeping import lives, memory
+from mock_server.keeping import lives, memory, moving
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.committer import Committer
@@ -143,6 +143,7 @@ class StoreKeeper:
             clock.follow(began_ms + int(boot_seconds() * 1000))
             self.ownership = Ownership(self._store, self.health, clock.catch_up)
             self._writing.each_second = self.ownership.prove
+        self._common.catch_up = clock.catch_up
         clock.catch_up(self._store.seen_ms)
         for listed in await self._reading.submit(self._store.sandboxes):
             clock.catch_up(listed.head_ms)
@@ -156,6 +157,7 @@ class StoreKeeper:
                 listed.damage = error
             if listed.damage is not None:
                 _LOG.error("%s: it is not served", listed.damage)
+            actor.moves = permit.moves
             self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
         if fresh:
             jobs = [each.put(None, partial(lives.end_over, each)) for each in self._kept()]
@@ -166,7 +168,7 @@ class StoreKeeper:
 
     async def _begin_default(self) -> None:
         scenarios, sandboxes = self.scenarios, self._switchboard.sandboxes
-        served = scenarios.kept(sandboxes.scenario).digest  # before loading, which reuses it
+        served = scenarios.form(sandboxes.scenario)  # before loading, which reuses it
         default = self._common.actor(DEFAULT)
         if default.row is None:
             await default.put(None, partial(lives.create_by_use, default))
@@ -174,7 +176,7 @@ class StoreKeeper:
             raise UnusableStoreError(f"{default.row.damage}; --fresh begins anew")
         await memory.ensure_loaded(default)
         loaded = default.tenancy
-        if loaded and scenarios.kept(loaded.sandbox.simulation.scenario).digest != served:
+        if loaded and scenarios.form(loaded.sandbox.simulation.scenario) != served:
             _LOG.warning("%s (--fresh deletes all of them)", KEPT_ALONE)
 
     def give_up(self) -> None:
@@ -263,7 +265,8 @@ class StoreKeeper:
         if early is not None:
             return early
         actor = known or self._common.actor(name)
-        return actor.put(request, partial(lives.answer, actor, request))
+        answer = moving.answer if request.control_id in moving.CALLS else lives.answer
+        return actor.put(request, partial(answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
         """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
@@ -326,8 +329,7 @@ class StoreKeeper:
             elif actor.is_expired(now_ms):
                 await lives.end_soon(actor)
         memory.tidy(self._common)
-        unused = partial(self._store.forget_unused, self.scenarios.known)
-        await self._reading.submit(unused)
+        await self._reading.submit(self._store.forget_unused)
 
     async def note_uses(self) -> None:
         """Note in the store what has changed since the last time; try it if it has failed."""

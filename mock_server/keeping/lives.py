@@ -6,15 +6,14 @@ so what it is based on does not change meanwhile.
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from http import HTTPStatus
+from typing import Final
 
 from mock_server.keeping.actor import Actor, Growth
 from mock_server.keeping.codec import permit_of, write_permit
 from mock_server.keeping.memory import ensure_loaded, keep_snapshot, make_room, tidy, vacate
-from mock_server.keeping.scenarios import KeptScenario
 from mock_server.keeping.store import VERSION
-from mock_server.keeping.store_errors import UnreadableError
+from mock_server.keeping.store_errors import HeldError, UnreadableError
 from mock_server.keeping.store_records import (
     Batch,
     Create,
@@ -36,6 +35,9 @@ from mock_server.sandbox.sandboxes.sandboxes_api import (
     SandboxRemoval,
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+_WHILE_HELD: Final = ("holdSandbox", "getSandbox", "deleteSandbox")
 
 # ── Calls about sandboxes ────────────────────────────────────────────────────────────────────────
 
@@ -55,8 +57,7 @@ async def answer(actor: Actor, request: Request) -> Answered:
         tidy(common)
         if common.tidying is not None:
             await common.tidying
-        spared = common.scenarios.known
-        await common.reading.submit(partial(common.store.forget_unused, spared))
+        await common.reading.submit(common.store.forget_unused)
     return answered
 
 
@@ -70,6 +71,8 @@ async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answe
     """Answer a call once the sandboxes that it is about are in memory."""
     answers = actor.common.answers
     is_written = answers.switchboard.is_written(request, None)
+    if actor.moves and request.control_id not in _WHILE_HELD:
+        raise HeldError(actor.name)
     try:
         await _ensure_loaded(actor, origin)
     except UnreadableError:
@@ -135,7 +138,7 @@ async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answ
             return Kept(sandbox, wall_ms, new.ttl_ms, by_use=False, scenario=digest, permit=permit)
 
         replaces = actor.row is not None and not actor.is_expired(common.answers.now_ms())
-        kept = await create(actor, common.scenarios.kept(scenario), make, generation)
+        kept = await create(actor, scenario, make, generation)
     finally:
         common.creating.remove(new.name)
     complete = replace(new, scenario=scenario, replaces=replaces)
@@ -203,7 +206,7 @@ async def create_by_use(actor: Actor) -> Answered:
     scenario = sandboxes.scenario  # a newer one may be adopted during this
     kept = await create(
         actor,
-        actor.common.scenarios.kept(scenario),
+        scenario,
         lambda sandbox, wall_ms, digest: Kept(sandbox, wall_ms, None, True, digest),
     )
     sandboxes.place(actor.name, sandboxes.new(kept.created_ms, scenario), kept.created_ms)
@@ -213,7 +216,7 @@ async def create_by_use(actor: Actor) -> Answered:
 
 async def create(
     actor: Actor,
-    scenario: KeptScenario,
+    scenario: BuiltScenario,
     make: Callable[[SandboxId, int, bytes], Kept],
     generation: int | None = None,
 ) -> Kept:
@@ -224,17 +227,15 @@ async def create(
     def depart(batch: Batch, _: int) -> None:
         if actor.row is not None:
             batch.changes.append(Delete(actor.kept.sandbox))
-        created.append(make(SandboxId(actor.name, generation), actor.now_ms(), scenario.digest))
+        digest = common.scenarios.name_in(batch, scenario)
+        created.append(make(SandboxId(actor.name, generation), actor.now_ms(), digest))
         batch.changes.append(Create(created[0]))
-        if scenario.document:
-            batch.scenarios[scenario.digest] = scenario.document
 
     common.creating.append(actor.name)
     try:
         await actor.write(depart=depart)
     finally:
         common.creating.remove(actor.name)
-    scenario.document = b""
     make_room(common)
     return created[0]
 
@@ -250,7 +251,9 @@ def settle(actor: Actor, kept: Kept, size: int = 0) -> None:
         actor.noted = Use(begun_ms, RESERVED, 0)
     common.others.pop(actor.name, None)
     common.kept[actor.name] = actor
-    common.sandboxes.permits.grant(actor.name, permit_of(kept.permit), actor.ends_ms)
+    permit = permit_of(kept.permit)
+    actor.moves = permit.moves
+    common.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
     actor.tenancy = common.sandboxes.get(actor.name, begun_ms)
 
 
@@ -291,5 +294,5 @@ def forget(actor: Actor) -> Tenancy | None:
     common.kept.pop(actor.name, None)
     common.others[actor.name] = actor
     common.sandboxes.permits.revoke(actor.name)
-    tenancy, actor.row = vacate(actor), None
+    tenancy, actor.row, actor.moves = vacate(actor), None, None
     return tenancy

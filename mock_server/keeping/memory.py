@@ -251,14 +251,14 @@ async def keep_snapshot(
 
     It is encoded in slices, but as it is now.
     """
-    digest = common.scenarios.kept(sandbox.simulation.scenario).digest
+    digest, scenario = common.scenarios.form(sandbox.simulation.scenario)
     document = snapshot_document(sandbox, wall_ms)
     slices, pieces = Slices(lambda: _further_turn(common)), list[bytes]()
     for piece in packed(lines_of(document)):
         pieces.append(piece)
         await slices.pause_if_over()
     snapshot = Snapshot(place, number, wall_ms, b"".join(pieces), digest)
-    await common.reading.submit(common.store.keep_snapshot, snapshot)
+    await common.reading.submit(common.store.keep_snapshot, snapshot, scenario)
     return len(snapshot.body)
 
 

@@ -1,7 +1,7 @@
 """The scenarios of a store: each is built once, and stored once, however many sandboxes use it."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -11,6 +11,7 @@ from mock_server.keeping.codec import digest_of_scenario, read_scenario
 from mock_server.keeping.own_thread import OwnThread
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import UnreadableError
+from mock_server.keeping.store_records import Batch
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.web.answering.threads import in_thread
@@ -27,14 +28,6 @@ class Builder(Protocol):
         """
 
 
-@dataclass(slots=True, weakref_slot=True, eq=False)
-class KeptScenario:
-    """A scenario by its digest; it has a `document` until that is stored."""
-
-    digest: bytes
-    document: bytes = b""
-
-
 @dataclass(slots=True, eq=False)
 class StoredScenarios:
     """Scenarios by digest, and their stored forms; those that nothing else uses are forgotten."""
@@ -44,24 +37,23 @@ class StoredScenarios:
     _builder: Builder
     _building: dict[bytes, asyncio.Future[BuiltScenario]] = field(default_factory=dict)
     _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
-    _known: WeakKeyDictionary[BuiltScenario, KeptScenario] = field(
+    _written: WeakKeyDictionary[BuiltScenario, tuple[bytes, bytes]] = field(
         default_factory=WeakKeyDictionary
     )
-    _kept: WeakValueDictionary[bytes, KeptScenario] = field(default_factory=WeakValueDictionary)
 
-    @property
-    def known(self) -> Collection[bytes]:
-        """The digests of the scenarios in memory: they stay stored, unused as they may be."""
-        return frozenset(self._kept.keys())
+    def name_in(self, batch: Batch, scenario: BuiltScenario) -> bytes:
+        """Return the digest, for a change in a batch, which stores the scenario along with it."""
+        digest, batch.scenarios[digest] = self.form(scenario)
+        return digest
 
-    def kept(self, scenario: BuiltScenario) -> KeptScenario:
-        """Return the stored form of a scenario, to be written with whatever names it."""
+    def form(self, scenario: BuiltScenario) -> tuple[bytes, bytes]:
+        """Return the stored form of a scenario: its digest, and the document."""
         scenario = scenario.original
-        kept = self._known.get(scenario)
-        if kept is None:
-            digest, document = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
-            kept = self._know(KeptScenario(digest, document), scenario)
-        return kept
+        form = self._written.get(scenario)
+        if form is None:
+            form = digest_of_scenario(scenario.name, scenario.seed, scenario.source)
+            self._written[scenario], self._built[form[0]] = form, scenario
+        return form
 
     async def built(self, digest: bytes) -> BuiltScenario:
         """Return a stored scenario, built on first use; concurrent callers share one build."""
@@ -83,10 +75,5 @@ class StoredScenarios:
             found = error.findings[0]
             why = at_place(found.where, found.message)
             raise UnreadableError(f"the scenario {digest.hex()} is refused: {why}") from None
-        self._know(KeptScenario(digest), scenario)
+        self._built[digest] = scenario
         return scenario
-
-    def _know(self, made: KeptScenario, scenario: BuiltScenario) -> KeptScenario:
-        self._built[made.digest] = scenario
-        kept = self._known[scenario] = self._kept.setdefault(made.digest, made)
-        return kept

@@ -8,7 +8,7 @@ replay. Methods may block. Those of a server that owns the store are called from
 to `close` from the one that writes, the others from the one that reads.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import ceil, inf
 from typing import Any, Final
@@ -260,23 +260,26 @@ class Store:
 
     # ── Snapshots, and what is no longer needed ──────────────────────────────────────────────
 
-    def keep_snapshot(self, snapshot: Snapshot) -> bool:
+    def keep_snapshot(self, snapshot: Snapshot, scenario: bytes | None = None) -> bool:
         """Store a snapshot and read it again; if it is intact, drop everything before it.
 
-        One with the number 0 is the state with which a sandbox begins once it is created. Return
-        False if the store does not have the call of a snapshot.
+        The document of its scenario is stored with it, if given: it may have come with a call
+        before it. A snapshot with the number 0 is the state with which a sandbox begins
+        once it is created. Return False if the store does not have the call of a snapshot.
         """
         if self._most_bytes is not None:
             spare = self._most_bytes // 8 if snapshot.number else 0
             if self._database.size(self._reader) >= self._most_bytes + spare:
                 raise FullStoreError(self._most_bytes)
-        (_, generation), number, wall_ms, body, scenario = snapshot
-        values = (generation, number, wall_ms, body, scenario, checksum(snapshot))
+        (_, generation), number, wall_ms, body, digest = snapshot
+        values = (generation, number, wall_ms, body, digest, checksum(snapshot))
         place = (number, generation, number)
-        written = Statement(tables.WRITE_SNAPSHOT, (*values, *place))
-        self._reader.run(self._owns, [written])
+        written = [Statement(tables.WRITE_SNAPSHOT, (*values, *place))]
+        if scenario is not None:
+            written.append(Statement(tables.WRITE_SCENARIO, (digest, scenario)))
+        self._reader.run(self._owns, written)
         rows = self._reader.rows(tables.READ_SNAPSHOT, (generation, number))
-        if [*rows] != [(wall_ms, body, scenario, checksum(snapshot))]:
+        if [*rows] != [(wall_ms, body, digest, checksum(snapshot))]:
             return False
         if number:
             begun = Statement(tables.BEGIN_AT, (number, VERSION, generation))
@@ -300,14 +303,10 @@ class Store:
             return True
         return False
 
-    def forget_unused(self, spared: Collection[bytes] = (), seconds: int = UNUSED_SECONDS) -> None:
-        """Delete what nothing has named for some time: states, and scenarios but those `spared`."""
+    def forget_unused(self, seconds: int = UNUSED_SECONDS) -> None:
+        """Delete what nothing has named for some time: states, and scenarios."""
         unused = self._reader.rows(tables.SWEEP_SCENARIOS, (seconds,))
-        forgotten = [
-            Statement(tables.FORGET_SCENARIO, (digest, seconds))
-            for (digest,) in unused
-            if digest not in spared
-        ]
+        forgotten = [Statement(tables.FORGET_SCENARIO, (digest, seconds)) for (digest,) in unused]
         beginnings = Statement(tables.SWEEP_BEGINNINGS, (seconds,))
         self._reader.run(self._owns, [beginnings, *forgotten])
 

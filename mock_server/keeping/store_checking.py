@@ -18,7 +18,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.codec import permit_of, read_call, read_scenario, unpacked
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnreadableError
-from mock_server.keeping.store_records import Loaded, StoredSandboxRow
+from mock_server.keeping.store_records import StoredSandboxRow
 from mock_server.sandbox.record.bundle import write_request
 
 _FORMAT: Final = 2
@@ -61,20 +61,13 @@ def _damage_of(store: Store, listed: StoredSandboxRow, seen: set[bytes]) -> Iter
             read_call(call.text)
         except UnreadableError as error:
             yield UnreadableError(f"call {call.number}: {error}")
-    for digest in _scenarios(listed, loaded):
+    for digest in loaded.scenarios(listed.kept):
         if digest not in seen:
             seen.add(digest)
             try:
                 read_scenario(store.scenario(digest))
             except StoreError as error:
                 yield error
-
-
-def _scenarios(listed: StoredSandboxRow, loaded: Loaded) -> Iterator[bytes]:
-    """Yield the digests of the scenarios that a sandbox needs."""
-    snapshot, calls = loaded
-    yield listed.kept.scenario if snapshot is None else snapshot.scenario
-    yield from (call.scenario for call in calls if call.scenario is not None)
 
 
 def export_store(store: Store) -> Iterator[bytes]:
@@ -91,7 +84,7 @@ def export_store(store: Store) -> Iterator[bytes]:
         if listed.damage is not None:
             raise listed.damage
         loaded = store.load(listed.kept.sandbox)
-        for digest in _scenarios(listed, loaded):
+        for digest in loaded.scenarios(listed.kept):
             if digest not in exported:
                 exported.add(digest)
                 name, seed, source = read_scenario(store.scenario(digest))

@@ -5,6 +5,7 @@ StoreError
 │   └── OwnedStoreError
 ├── UnavailableStoreError
 │   ├── FullStoreError
+│   ├── HeldError
 │   └── LostStoreError
 └── UnreadableError
 """
@@ -56,6 +57,16 @@ class FullStoreError(UnavailableStoreError):
 
     def __init__(self, most_bytes: int) -> None:
         super().__init__(f"the store has reached its limit of {most_bytes} bytes (--store-bytes)")
+
+
+class HeldError(UnavailableStoreError):
+    """The sandbox moves from or to another store, and answers nothing meanwhile."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"sandbox {name} moves to another store: `customer-sandbox store move` finishes that, "
+            f"`customer-sandbox sandboxes release {name}` gives it up"
+        )
 
 
 class LostStoreError(UnavailableStoreError):

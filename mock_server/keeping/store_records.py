@@ -148,6 +148,11 @@ class Loaded(NamedTuple):
     snapshot: Snapshot | None
     calls: Sequence[StoredCall]
 
+    def scenarios(self, kept: Kept) -> Sequence[bytes]:
+        """Return the digests of the scenarios that the sandbox `kept` needs, each once."""
+        first = kept.scenario if self.snapshot is None else self.snapshot.scenario
+        return [*dict.fromkeys([first, *(call.scenario for call in self.calls if call.scenario)])]
+
 
 Uses: TypeAlias = Mapping[SandboxId, Use]
 

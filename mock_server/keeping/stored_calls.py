@@ -11,6 +11,7 @@ from mock_server.keeping.actor import Actor, Item
 from mock_server.keeping.codec import write_call
 from mock_server.keeping.committer import MOST_AT_ONCE
 from mock_server.keeping.store import ENTRY
+from mock_server.keeping.store_errors import HeldError
 from mock_server.keeping.store_records import Batch, StoredCall
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -51,6 +52,8 @@ async def _ensure_here(actor: Actor) -> None:
 async def _made_for(actor: Actor, request: Request) -> Answered | None:
     """Load or create the sandbox of a call; return why the call is refused instead, if so."""
     switchboard = actor.common.answers.switchboard
+    if actor.moves:
+        raise HeldError(actor.name)
     while actor.tenancy is None or actor.is_expired(actor.now_ms()):
         now_ms = actor.now_ms()
         if actor.row is not None and actor.is_expired(now_ms):
@@ -123,13 +126,11 @@ def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
             continue
         if KEY in request.meant:
             request = item.request = request.without_header(KEY)
+        digest = None
         if isinstance(request.upload, BuiltScenario):
-            item.scenario = actor.common.scenarios.kept(request.upload)
-            if item.scenario.document:
-                batch.scenarios[item.scenario.digest] = item.scenario.document
+            digest = actor.common.scenarios.name_in(batch, request.upload)
         number = row.head + 1 + len(actor.flying)
         text = write_call(request, None if actor.flying else tenancy.sandbox.simulation.entries)
-        digest = None if item.scenario is None else item.scenario.digest
         item.call = StoredCall(row.kept.sandbox, number, actor.flight_ms, text, digest)
         actor.flying.append(item)
         batch.changes.append(item.call)
@@ -142,8 +143,6 @@ async def _apply(actor: Actor) -> None:
     slices = memory.Slices(answers.pause)
     for item in actor.flying:
         request, call = item.request, item.call
-        if item.scenario is not None:
-            item.scenario.document = b""
         if tenancy is None or row is None or request is None or call is None:
             break
         if tenancy.is_busy:

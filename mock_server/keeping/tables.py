@@ -94,7 +94,10 @@ WRITE_CALLS: Final = "INSERT INTO entries (generation, number, wall_ms, text, sc
 WRITE_SCENARIO: Final = (
     "INSERT INTO scenarios (digest, document, kept_s) VALUES (?, ?, now_s())"
     " ON CONFLICT (digest) DO UPDATE SET kept_s = excluded.kept_s"
+    " WHERE scenarios.kept_s < excluded.kept_s - 60"
 )
+"""A scenario is named often, and may be long: it is rewritten once a minute at most."""
+
 NOTE_USE: Final = (
     "UPDATE sandboxes SET used_ms = ?, reserved = ?, size = ? WHERE generation = ? AND is_over = 0"
 )

@@ -21,7 +21,7 @@ from mock_server.exploring import report
 from mock_server.exploring.choices import Choice, spelled
 from mock_server.exploring.explorer import Exploration, Explorer, Options
 from mock_server.exploring.judge import NotRepeatableError
-from mock_server.exploring.trial import Start, Trial, starting, watching
+from mock_server.exploring.trial import Trial, watching
 from mock_server.pytest_plugin.explored_file import ExploredFile
 from mock_server.pytest_plugin.marker import read_marker
 from mock_server.wall_clock import stopwatch
@@ -73,10 +73,8 @@ class ExploredTest:
         key: pytest.StashKey["ExploredTest"],
     ) -> None:
         self._item, self._next, self._key = item, nextitem, key
-        self._kept, self._replacing = ExitStack(), ExitStack()
         self._clone: pytest.Function | None = None
         self._run = Trial()
-        self._start: Start | None = None
         self._judges_conduct = False
         self._shown = stopwatch()
 
@@ -85,11 +83,10 @@ class ExploredTest:
         item, hook, began, started = self._item, self._item.ihook, stopwatch(), time.time()
         hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
         try:
-            with self._replacing:  # also while a test that has patched `time` puts that back
+            with kept_in_place():  # also while a test that has patched `time` puts that back
                 try:
                     result = self._explored()
                 finally:
-                    self._kept.close()
                     self._tear_down(self._next)
         except _EndedError as ended:
             result = ended.result
@@ -128,17 +125,12 @@ class ExploredTest:
         server, sandbox = watched.server, watched.sandbox
         if not isinstance(server, MockServer):
             _refuse("explores only with a server of its own; leave out --sandbox-url")
-        if self._start is None:
-            start = starting(
-                server,
-                sandbox,
-                has_loop=iscoroutinefunction(self._item.obj),
-                judges_conduct=self._judges_conduct,
-            )
-            self._start = self._kept.enter_context(start)
-            self._replacing.enter_context(kept_in_place())
+        self._run.has_loop = iscoroutinefunction(self._item.obj)
         checking = ExitStack() if self._run.choices else keeper.checking()
-        with checking, watching(self._run, server, sandbox, self._start):
+        with (
+            checking,
+            watching(self._run, server, sandbox, judges_conduct=self._judges_conduct),
+        ):
             yield
 
     def _explored(self) -> _Result:
@@ -148,7 +140,7 @@ class ExploredTest:
         if isinstance(file, ExploredFile):
             file.add(self._item.nodeid, report.as_data(done))
         if any(each.verdict.is_grave for each in done.discoveries):
-            sections = (("explored", report.details(done)),)
+            sections = (("explored", report.details(done)), *report.output(done))
             return _Result("failed", report.headline(done), sections)
         if done.discoveries:
             text = f"{report.headline(done)}\n{report.details(done)}"
@@ -192,6 +184,8 @@ class ExploredTest:
             )
         if not choices:
             self._item.user_properties[:] = clone.user_properties
+        ended = pytest.CallInfo.from_call(lambda: None, "call")
+        self._run.output = pytest.TestReport.from_item_and_call(clone, ended).sections
         if call.excinfo is None:
             return self._run
         error = call.excinfo.value
@@ -199,12 +193,12 @@ class ExploredTest:
             if call.when == "call":
                 made = hook.pytest_runtest_makereport(item=clone, call=call)
             result = _Result(made.outcome, made.longrepr, tuple(made.sections))
-            ended = f" (which ended exploring at: {spelled(choices)})" if choices else ""
+            at = f" (which ended exploring at: {spelled(choices)})" if choices else ""
             if isinstance(error, pytest.xfail.Exception):
-                result.xfail = f"{made.wasxfail}{ended}"
+                result.xfail = f"{made.wasxfail}{at}"
             elif isinstance(error, pytest.skip.Exception):
                 path, line, reason = made.longrepr
-                result.longrepr = path, line, f"{reason}{ended}"
+                result.longrepr = path, line, f"{reason}{at}"
             raise _EndedError(result)
         self._run.error = self._run.error or error
         return self._run

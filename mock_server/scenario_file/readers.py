@@ -37,9 +37,10 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
     near = nearest(short, shipped)
     suggestion = None if near is None else f"did you mean {near!r}?"
     meant = "" if suggestion is None else f" ({suggestion})"
-    known = ", ".join(shipped)
-    words = f"nothing shipped is named {short[:_MAX_SHOWN]!r}{meant}; there are {known}"
-    return Guess(words, suggestion)
+    wrong = f"nothing shipped is named {short[:_MAX_SHOWN]!r}"
+    if short in shipped:
+        wrong = "what is shipped has no suffix"
+    return Guess(f"{wrong}{meant}; there are {', '.join(shipped)}", suggestion)
 
 
 def missing_file(name: str, shipped: Collection[str], siblings: Collection[str]) -> Guess:

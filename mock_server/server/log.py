@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from io import FileIO
+from io import FileIO, TextIOWrapper
 from logging.handlers import QueueHandler, QueueListener
 from pathlib import Path
 from queue import Full, Queue
 from threading import Lock, Timer
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from mock_server.contract.texts.printable import counted
 from mock_server.wall_clock import stopwatch
@@ -117,82 +117,52 @@ def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
 
-class _File:
-    """The file at a path; as soon as there is another file at the path, it is that one.
+class _Lines(logging.StreamHandler[TextIOWrapper]):
+    """Writes lines at once to a stream of the process, or to the file at a path.
 
-    `WatchedFileHandler` does the same for text, which it buffers.
+    As soon as there is another file at the path, it is that one. `WatchedFileHandler` does the
+    same, but keeps lines in a buffer that it could not write.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._stream = FileIO(path, "ab")
-
-    def current(self) -> FileIO:
-        """Return the stream to write to.
-
-        Raises:
-            OSError: when the file cannot be opened.
-        """
-        try:
-            is_same = os.path.samestat(self._path.stat(), os.fstat(self._stream.fileno()))
-        except FileNotFoundError:
-            is_same = False
-        if not is_same:
-            there = FileIO(self._path, "ab")
-            self._stream.close()
-            self._stream = there
-        return self._stream
-
-    def close(self) -> None:
-        """Close the file."""
-        self._stream.close()
-
-
-class _Lines(logging.Handler):
-    """Writes lines, each at once, to a stream of the process or to the file at a path.
-
-    Lines that cannot be written are counted as `lost`; `after` is called after each line.
-    """
-
-    def __init__(self, where: TextIO | Path, after: Callable[[], None]) -> None:
-        super().__init__()
+    def __init__(self, where: TextIO | Path) -> None:
+        self._path = where if isinstance(where, Path) else None
         if isinstance(where, Path):
-            self._file: _File | None = _File(where)
+            raw = FileIO(where, "ab")
         else:
-            self._file = None
-            self._stream: Any = FileIO(where.fileno(), "wb", closefd=False)
-        self._after = after
-        self._is_torn = False
-        self.lost = 0
+            raw = FileIO(where.fileno(), "wb", closefd=False)
+        super().__init__(_unbuffered(raw))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write the line of a record."""
-        text = record.getMessage()
-        self.lost += not self.write(text) and bool(text)
-        self._after()
+        """Write the line of a record.
 
-    def write(self, text: str) -> bool:
-        """Return whether a line could be written; without text, only look for another file."""
-        data = f"{text}\n".encode("utf-8", "backslashreplace") if text else b""
-        # A line that was cut off, by a full disk for example, must not run into the next one.
-        data = b"\n" + data if data and self._is_torn else data
-        try:
-            stream = self._stream if self._file is None else self._file.current()
-            while data:
-                written = stream.write(data) or 0
-                self._is_torn = not data[:written].endswith(b"\n") if written else self._is_torn
-                data = data[written:]
-                if data and not written:
-                    return False
-        except OSError:
-            return False
-        return True
+        Raises:
+            OSError: when it cannot be written.
+        """
+        if self._path is not None and not self._is_at(self._path):
+            before = self.setStream(_unbuffered(FileIO(self._path, "ab")))
+            if before is not None:
+                before.close()
+        super().emit(record)
+
+    def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
+        """Let the thread that writes know that a line could not be written."""
+        raise  # noqa: PLE0704 - logging calls this while it handles the error
 
     def close(self) -> None:
         """Close the file."""
-        if self._file is not None:
-            self._file.close()
+        self.stream.close()
         super().close()
+
+    def _is_at(self, path: Path) -> bool:
+        try:
+            return os.path.samestat(path.stat(), os.fstat(self.stream.fileno()))
+        except FileNotFoundError:
+            return False
+
+
+def _unbuffered(raw: FileIO) -> TextIOWrapper:
+    """Return a stream that keeps nothing of a line that cannot be written."""
+    return TextIOWrapper(raw, "utf-8", "backslashreplace", write_through=True)
 
 
 class Output(QueueHandler):
@@ -209,30 +179,23 @@ class Output(QueueHandler):
         self._queue: Queue[logging.LogRecord] = Queue(HELD_LINES)
         super().__init__(self._queue)
         self.setFormatter(formatter)
-        self._lines = _Lines(where, self._say_dropped)
-        self._refused = self._said = 0
-        self._listener = QueueListener(self._queue, self._lines)
+        self._writer = _Lines(where)
+        self.dropped = self._said = 0
+        """How many lines were dropped or could not be written, and of how many a line says so."""
+        self._listener = QueueListener(self._queue)
+        self._listener.handle = self._write  # type: ignore[method-assign]  # in its thread
         self._listener.start()
-
-    @property
-    def dropped(self) -> int:
-        """How many lines were dropped or could not be written."""
-        return self._refused + self._lines.lost
 
     def enqueue(self, record: logging.LogRecord) -> None:
         """Queue a record, or drop it if too many are waiting."""
         try:
             self._queue.put_nowait(record)
         except Full:
-            self._refused += 1
+            self.dropped += 1
 
     def put(self, line: str) -> None:
         """Queue a line as it is."""
         self.enqueue(logging.makeLogRecord({"msg": line}))
-
-    def reopen(self) -> None:
-        """Look for another file at the path, even if no line follows."""
-        self.put("")
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
         """Report a line that cannot be formatted; logging's own handler could block on stderr."""
@@ -247,16 +210,20 @@ class Output(QueueHandler):
             )
         if is_done:  # otherwise the thread waits for a reader, and ends with the process
             self._listener.stop()
-            self._lines.close()
+            self._writer.close()
 
-    def _say_dropped(self) -> None:
-        """Say how many lines are missing, once the lines before the gap are written."""
-        dropped = self.dropped
-        if self.formatter is not None and dropped > self._said and self._queue.empty():
-            lines = counted(dropped - self._said, "log line was", "log lines were")
-            told = remark(logging.WARNING, f"{lines} dropped: they could not be written")
-            if self._lines.write(self.format(told)):
-                self._said = dropped
+    def _write(self, record: logging.LogRecord) -> None:
+        """Write a line, and say how many are missing once the lines before the gap are written."""
+        try:
+            self._writer.handle(record)
+            missing = self.dropped - self._said
+            if self.formatter is not None and missing and self._queue.empty():
+                lines = counted(missing, "log line was", "log lines were")
+                told = remark(logging.WARNING, f"{lines} dropped: they could not be written")
+                self._writer.handle(self.prepare(told))
+                self._said += missing
+        except OSError:
+            self.dropped += 1
 
 
 class Log:
@@ -289,11 +256,6 @@ class Log:
     def dropped_lines(self) -> int:
         """Return how many lines of all outputs were dropped or could not be written."""
         return sum(output.dropped for output in self._outputs())
-
-    def reopen(self) -> None:
-        """Continue with the files that are now at the paths: they may have been rotated."""
-        for output in self._outputs():
-            output.reopen()
 
     def finish(self, seconds: float) -> None:
         """Wait at most `seconds` until everything is written."""

@@ -30,7 +30,7 @@ from mock_server.server.log import Log
 from mock_server.server.reloading import Reloader
 from mock_server.server.settings import Settings
 from mock_server.server.state_files import begin_with, read_state_file
-from mock_server.server.store_setup import Keeping, open_keeper, sparing_owner
+from mock_server.server.store_setup import Keeping, open_keeper
 from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
@@ -66,7 +66,6 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
-        keeping = None if keeping is None else await sparing_owner(keeping)
         loaded = await _load(settings, reader, uploads, stopped)
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
             scenario, state = loaded
@@ -185,7 +184,7 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     if most_memory is not None:
         answers.memory = Memory(sandboxes, most_memory)
         handler.leaving.most = answers.memory.most_leaving
-        handler.arriving.most = handler.waiting.most = answers.memory.most_arriving
+        handler.arriving.most = answers.memory.most_arriving
         _warn_of_too_little_memory(sandboxes, most_memory)
     if log.audit is not None:
         handler.audit = AuditLog(
@@ -244,8 +243,9 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
 def _handle_signals(log: Log) -> asyncio.Future[str]:
     """Return the future name of the signal that ends the server: SIGTERM, SIGINT, perhaps SIGHUP.
 
-    SIGHUP reopens the files of the log. Without any, a terminal was closed with the server in it:
-    that stops it, unless SIGHUP was ignored from the start, as under nohup.
+    With files of the log, SIGHUP does nothing: whoever rotates files sends it, but lines go to the
+    file that is there. Without any, a terminal was closed with the server in it: that stops it,
+    unless SIGHUP was ignored from the start, as under nohup.
     """
     loop = asyncio.get_running_loop()
     stopped: asyncio.Future[str] = loop.create_future()
@@ -258,7 +258,7 @@ def _handle_signals(log: Log) -> asyncio.Future[str]:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop, number.name)
         if log.has_files:
-            loop.add_signal_handler(signal.SIGHUP, log.reopen)
+            loop.add_signal_handler(signal.SIGHUP, lambda: None)
         elif signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             loop.add_signal_handler(signal.SIGHUP, stop, signal.SIGHUP.name)
     return stopped

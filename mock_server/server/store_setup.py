@@ -5,7 +5,7 @@ A call that may change something is written to it before it is answered (`keepin
 
 import asyncio
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from mock_server.keeping.actor import StoreLimits
@@ -52,26 +52,6 @@ class Keeping:
         """Return the store at a URL, with the defaults of `serve` for everything else."""
         flags = {"store": url, "max_sandboxes": str(most_sandboxes)}
         return cls.of(read_settings(flags, {}))
-
-
-async def sparing_owner(keeping: Keeping) -> Keeping:
-    """Return what is not fresh if another server owns the store when this one starts.
-
-    Asked later, the owner may have gone meanwhile, and everything in its store with it.
-    """
-    if not (keeping.is_fresh and keeping.limits.is_remote):
-        return keeping
-    writing, store = OwnThread("customer-sandbox store"), store_at(keeping.url)
-    try:
-        await writing.submit(store.open)
-    except OwnedStoreError:
-        return replace(keeping, is_fresh=False)
-    except UnusableStoreError:
-        pass  # which is reported when the store is opened
-    finally:
-        await writing.submit(store.close)
-        writing.stop()
-    return keeping
 
 
 async def open_keeper(

@@ -56,7 +56,7 @@ MAX_UPLOADED: Final = 10_000
 """The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
 
 _BYTES_A_VALUE: Final = 6
-"""A state may have one extra value per 6 bytes; exported states have some 15 bytes per value."""
+"""States and logs may have one extra value per 6 bytes; exported ones have some 15 for each."""
 
 _KEY_BYTES: Final = 20
 """The random bytes in a key: 160 bits cannot be guessed."""
@@ -92,6 +92,7 @@ class UploadReader:
             "putState": self._read_state,
             "putSandbox": self._read_placement,
             "rotateKeys": self._read_rotation,
+            "putLog": self._read_log,
         }
         try:
             return readers[operation_id](body)
@@ -134,6 +135,10 @@ class UploadReader:
         roles = data.get("roles", KEY_ROLES) if isinstance(data, Mapping) else ()
         wanted = roles if isinstance(roles, list | tuple) else ()
         return Placement(data, keys=new_keys(wanted) if self._makes_keys else None)
+
+    def _read_log(self, body: bytes) -> Placement:
+        """Read the log of a sandbox, which is validated when the call is answered."""
+        return Placement(loads(body, max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE))
 
     def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
         wanted, seed = data.get("scenario"), _seed(data.get("seed"))

@@ -1,54 +1,101 @@
-"""The handler of all calls that aiohttp parses.
+"""Answers the calls that aiohttp reads.
 
 health checks, files of the page → answered here
-calls, once the server is ready  → `CallHandler`
+all others, once the server is ready → admit → read → ask → deliver: at once, later, in pieces, as a
+stream, or broken
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
-from mock_server.contract.headers import IF_NONE_MATCH
-from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.address import Address
-from mock_server.sandbox.ground.exchange import Outcome, Reply
+from mock_server.contract.headers import ENTRY, IF_NONE_MATCH
+from mock_server.contract.names import LONG_STATE, refusal
+from mock_server.contract.texts.times import read_entry_number
+from mock_server.sandbox.control.problem import (
+    Problem,
+)
+from mock_server.sandbox.ground.address import Address, read_address
+from mock_server.sandbox.ground.exchange import (
+    AskAgain,
+    BaseReply,
+    Caller,
+    EventStream,
+    FaultyReply,
+    LongReply,
+    Outcome,
+    Reply,
+    Request,
+)
 from mock_server.sandbox.sandboxes.permits import check_name
+from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING, ByteBudget, Take
-from mock_server.web.answering.replies import not_ready, plain
+from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.web.answering.byte_budget import (
+    MAX_ARRIVING,
+    MAX_LEAVING,
+    ByteBudget,
+    CrowdedError,
+    Take,
+)
+from mock_server.web.answering.presence import Left
+from mock_server.web.answering.replies import MAX_PLAIN, not_ready, plain
 from mock_server.web.answering.timeouts import Timeouts
-from mock_server.web.call_handler import CallHandler
+from mock_server.web.answering.waiting import Hold
+from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.audit import AuditLog
-from mock_server.web.callers.guard import Guard
+from mock_server.web.callers.guard import GUARDED, Guard
+from mock_server.web.callers.keys import keyed, sent_key
 from mock_server.web.callers.quotas import USUAL
-from mock_server.web.connections.aiohttp_side import NoResponse, drop_traceback, take_begun
-from mock_server.web.connections.plain_calls import PlainCalls
+from mock_server.web.connections.admission import Admission, RefusedError, expect_no
+from mock_server.web.connections.aiohttp_side import (
+    NoResponse,
+    drop_traceback,
+    first_answer,
+    left_of,
+    link_of,
+    to_plain_response,
+    write_rest,
+)
+from mock_server.web.connections.breaking import Drips, break_connection, hold_back
+from mock_server.web.connections.plain_calls import Begun, PlainCalls
 from mock_server.web.connections.reading import (
-    Admission,
+    BrokenOffError,
     admission_headers,
-    requested_address,
+    read_body,
     split_target,
 )
-from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS, write_reply
-from mock_server.web.engine import Engine
+from mock_server.web.connections.writing import (
+    KEEP_ALIVE_SECONDS,
+    stream_events,
+    write_in_pieces,
+    write_reply,
+)
+from mock_server.web.engine import Asked, Engine
 from mock_server.web.pages import find_page, moved
-from mock_server.web.server_status import health
+from mock_server.web.server_status import health, metrics
 
 if TYPE_CHECKING:
     from mock_server.web.engine import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
+_LARGE: Final = 1 << 16
+"""The size in bytes from which validating a body takes some milliseconds."""
 
 
 class Handler:
     """Answers the requests of one server; before `open`, only `/_live` succeeds.
 
     Readers of events get a comment after every `keep_alive` seconds without events. `proxies` is
-    the number of proxies in front of the server whose X-Forwarded-For is trusted.
+    the number of proxies in front of the server whose X-Forwarded-For is trusted. Bodies take room
+    of `arriving` until their calls have a first answer, long replies of `leaving` until they are
+    read.
     """
 
     def __init__(
@@ -65,17 +112,17 @@ class Handler:
         self.engine: Engine | None = None
         self.audit: AuditLog | None = None
         self.plain_calls = PlainCalls(base_path, guard, now_ms)
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         self._uploads = uploads
-        self._guard = guard
-        self._base_path = base_path
+        self.guard = guard
+        self.base_path = base_path
         self.timeouts = timeouts or Timeouts()
-        self._keep_alive = keep_alive
+        self.keep_alive = keep_alive
         self._proxies = proxies
-        self._calls: CallHandler | None = None
+        self._admission: Admission | None = None
         self.arriving = ByteBudget("arriving bodies", MAX_ARRIVING)
-        self.waiting = ByteBudget("bodies of calls that wait for the store", MAX_ARRIVING)
         self.leaving = ByteBudget("replies that are delayed or unread", MAX_LEAVING)
+        self.drips = Drips()
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         """Make the server ready; return the engine that answers its calls."""
@@ -85,43 +132,32 @@ class Handler:
 
     def plain_calls_at(self, own: str) -> PlainCalls:
         """Return what answers plain calls at the origin of a sandbox."""
-        calls = PlainCalls(self._base_path, self._guard, self._now_ms, own)
+        calls = PlainCalls(self.base_path, self.guard, self.now_ms, own)
         calls.engine = self.engine
         calls.replies, calls.malformed = self.plain_calls.replies, self.plain_calls.malformed
         return calls
 
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
         """Return an engine for the calls of sandboxes."""
-        return Engine(sandboxes, now_ms=self._now_ms, uploads=self._uploads)
+        return Engine(sandboxes, now_ms=self.now_ms, uploads=self._uploads)
 
     def open_with(self, engine: Engine) -> None:
         """Make the server ready with an engine, which answers its calls from now on."""
-        self.engine = engine
-        self._calls = CallHandler(
-            engine=engine,
-            now_ms=self._now_ms,
-            admission=Admission(engine, self._guard, self._now_ms, self._base_path, self._proxies),
-            base_path=self._base_path,
-            timeouts=self.timeouts,
-            keep_alive=self._keep_alive,
-            arriving=self.arriving,
-            waiting=self.waiting,
-            leaving=self.leaving,
-        )
         sandboxes = engine.switchboard.sandboxes
-        if self._guard.keys is not None:
-            self._guard.keys.permits = sandboxes.permits
+        if self.guard.keys is not None:
+            self.guard.keys.permits = sandboxes.permits
             engine.quotas.usual = USUAL
-        engine.quotas.exempts_operator = self._guard.control_token is not None
+        engine.quotas.exempts_operator = self.guard.control_token is not None
         sandboxes.usage_of = engine.quotas.use
         engine.answers.metrics.replies = self.plain_calls.replies
-        self.plain_calls.engine = engine
+        self._admission = Admission(engine, self.guard, self.now_ms, self._proxies)
+        self.engine = self.plain_calls.engine = engine
 
     async def close_engine(self) -> None:
         """Answer no more calls, and forget everything: another server has taken over the store."""
         self.close()
         engine, self.engine = self.engine, None
-        self._calls = self.plain_calls.engine = None
+        self._admission = self.plain_calls.engine = None
         if engine is not None and engine.keeper is not None:
             await engine.keeper.close()
 
@@ -138,67 +174,72 @@ class Handler:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of aiohttp."""
         try:
+            begun = await first_answer(request)
+            if isinstance(begun, Reply):
+                response = to_plain_response(request, begun)
+                await write_rest(request, response)
+                return response
             with self.leaving.share() as take:
-                response = await self._respond(request, take)
+                response = await self._respond(request, begun, take)
+            if not isinstance(response, NoResponse):
+                self.plain_calls.replies[response.status] += 1
         except ConnectionError as error:
             drop_traceback(error)
             return NoResponse()
-        if not isinstance(response, NoResponse):
-            self.plain_calls.replies[response.status] += 1
         return response
 
-    async def _respond(self, request: web.BaseRequest, take: Take) -> web.StreamResponse:
+    async def _respond(
+        self, request: web.BaseRequest, begun: Begun | None, take: Take
+    ) -> web.StreamResponse:
         """Find the answer to a request and write it, unless a fault has already delivered it."""
+        link, (path, query) = link_of(request), split_target(request)
+        address = read_address(path, self.base_path, None if link is None else link.own)
+        call = None
+        if self._admission is not None:
+            call = _Call(self, self._admission, request, address, take)
         try:
-            begun = take_begun(request)
-            answer = await (
-                self._answer(request, take)
-                if begun is None or self._calls is None
-                else self._calls.perform(request, begun, take)
-            )
-            if isinstance(answer, web.StreamResponse):
-                return answer
+            answer: Outcome | web.StreamResponse | None
+            if call is not None and begun is not None:
+                answer = await call.perform(begun)
+            else:
+                answer = self._answer_itself(request, path, address)
+                if answer is None:
+                    answer = not_ready() if call is None else await call.answer(query)
             return await self._write(request, answer)
         except Problem as problem:
-            outcome = await self._refused(request, problem.as_reply())
+            outcome = problem.as_reply()
         except TimeoutError:
-            outcome = await self._refused(request, plain(HTTPStatus.REQUEST_TIMEOUT))
+            outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
-            where = requested_address(request, self._base_path).whole  # without a key
-            _LOG.exception("a bug in the sandbox: %s %s", request.method, where)
+            _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
             outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
+            return await self._write(request, outcome)
+        if call is not None:
+            await call.note_refused(outcome)
         return await self._write(request, outcome)
 
-    async def _write(self, request: web.BaseRequest, outcome: Outcome) -> web.StreamResponse:
-        """Write a complete reply."""
-        cors = self._guard.cors_headers(request.headers.get("Origin"))
-        return await write_reply(request, outcome, cors, self.timeouts)
+    async def _write(
+        self, request: web.BaseRequest, answer: Outcome | web.StreamResponse
+    ) -> web.StreamResponse:
+        """Write a reply to its end, or the rest of one."""
+        if not isinstance(answer, web.StreamResponse):
+            cors = self.cors_headers(request)
+            answer = await write_reply(request, answer, cors, self.timeouts)
+        await write_rest(request, answer)
+        return answer
 
-    async def _answer(self, request: web.BaseRequest, take: Take) -> Outcome | web.StreamResponse:
-        """Answer what needs no sandbox here, and pass all other calls on."""
-        path, query = split_target(request)
-        address = requested_address(request, self._base_path)
-        if address.sandbox is not None:
-            check_name(address.sandbox)
-        own = self._answer_itself(request, path, address)
-        if own is not None:
-            return own
-        if self._calls is None:
-            return not_ready()
-        if request.method == "OPTIONS":
-            preflight = self._guard.preflight_headers(request.headers)
-            if preflight is not None:
-                return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        if address.area == "page":  # which does not have this file
-            address = replace(address, area="elsewhere")
-        return await self._calls.answer(request, address, query, take, self.audit)
+    def cors_headers(self, request: web.BaseRequest) -> dict[str, str]:
+        """Return the CORS headers of the answer to a request, which may be of another origin."""
+        return self.guard.cors_headers(request.headers.get("Origin"))
 
     def _answer_itself(
         self, request: web.BaseRequest, path: str, address: Address
     ) -> Outcome | None:
         """Answer health checks, and requests for the files of the page, which need no sandbox."""
+        if address.sandbox is not None:
+            check_name(address.sandbox)
         if address.area == "health":
             return health(self.engine, address.path, request.method)
         if address.area != "page" or request.method not in ("GET", "HEAD"):
@@ -206,12 +247,213 @@ class Handler:
         page = find_page(address.path)
         if page is None:
             return None
-        self._guard.admit(request.method, admission_headers(request), address)
-        if address.path == "/" and address.sandbox and address.prefix == self._base_path:
+        self.guard.admit(request.method, admission_headers(request), address)
+        if address.path == "/" and address.sandbox and address.prefix == self.base_path:
             path = f"{address.prefix}/s/{address.sandbox}"  # the page takes the name from there
         is_folder = address.path == "/" and not path.endswith("/")
         known = ", ".join(request.headers.getall(IF_NONE_MATCH, ()))
         return moved(path) if is_folder else page.answer(known)
 
-    async def _refused(self, request: web.BaseRequest, outcome: Outcome) -> Outcome:
-        return outcome if self._calls is None else await self._calls.refused(request, outcome)
+
+class _Call:
+    """A call of a server that is ready; `take` takes room for its reply."""
+
+    def __init__(
+        self,
+        server: Handler,
+        admission: Admission,
+        request: web.BaseRequest,
+        address: Address,
+        take: Take,
+    ) -> None:
+        self._server = server
+        self._admission = admission
+        self._engine = admission.engine
+        self._request = request
+        self._address = address
+        self._take = take
+        self._client = admission.client(request)
+        self._caller: Caller | None = None  # once the call is admitted
+
+    async def answer(self, query: str) -> Outcome | web.StreamResponse:
+        """Admit the call by its head, read its body, and get its answer; audit control calls."""
+        request, server = self._request, self._server
+        if request.method == "OPTIONS":
+            preflight = server.guard.preflight_headers(request.headers)
+            if preflight is not None:
+                return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
+        call = self._admission.head(request, self._address, query)
+        status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
+        try:
+            answer = await self._answer(call)
+            status = answer.status
+        except Problem as problem:
+            status = problem.status
+            raise
+        except TimeoutError:
+            status = HTTPStatus.REQUEST_TIMEOUT
+            raise
+        else:
+            return answer
+        finally:
+            if server.audit is not None:
+                key, client = sent_key(admission_headers(request), call.address), self._client
+                server.audit.note(call.without_key(), self._caller, status, client, key)
+
+    async def _answer(self, call: Request) -> Outcome | web.StreamResponse:
+        try:
+            call = self._admission.admit(self._request, call)
+            self._caller = call.caller
+            if call.address.area == "metrics":  # its body is ignored
+                await self._engine.answers.pause(call.partner)
+                return self._with_room(call, metrics(self._engine, call))
+            return await self.perform(await self._begin(call))
+        except RefusedError as refused:
+            await self.note_refused(refused.reply)
+            return refused.reply
+
+    async def note_refused(self, outcome: Outcome) -> None:
+        """Log the call, which reaches no sandbox, and wait for a turn of its partner.
+
+        Otherwise, callers who are refused and call again at once would leave others few turns.
+        """
+        await self._engine.answers.pause(network_of(self._client))
+        call = Request(self._request.method, self._address)
+        self._engine.answers.note_refused(call, outcome)
+
+    # ── What is called ───────────────────────────────────────────────────────────────────────
+
+    async def _begin(self, call: Request) -> Begun:
+        """Read the call and pass it to its sandbox; its body has room until the first answer.
+
+        Raises:
+            RefusedError, Problem: if the call is refused before.
+        """
+        engine = self._engine
+        try:
+            with self._server.arriving.share() as take:
+                call = await self._with_body(call, self._own(take, call))
+                if call.address.area == "sandboxes" or len(call.body) > _LARGE:
+                    await engine.answers.pause(call.partner)
+                self._admission.confirm(self._request, call, self._address.key)
+                expect_no(engine.quotas.late_refusal(call))
+                asked = engine.receive(call)
+                return await _answered(Begun(call, asked, engine.quotas.hold(call)))
+        except CrowdedError as error:
+            raise RefusedError(engine.switchboard.crowded(call, str(error))) from None
+        except BrokenOffError as error:
+            _LOG.info("a request body ended early")
+            raise RefusedError(engine.decline(call.but(flaw=str(error)))) from None
+
+    async def _with_body(self, call: Request, take: Take) -> Request:
+        """Return the call with its body, and the scenario built from it if any."""
+        engine, request = self._engine, self._request
+        is_guarded = call.address.area in GUARDED
+        if request.body_exists or "Expect" in request.headers:
+            expect_no(engine.refuse_early(call))
+            limit = engine.switchboard.body_limit(call)
+            body = await read_body(request, limit, self._server.timeouts.body, take)
+            call = call.but(body=body)
+            if is_guarded and len(body) > limit:
+                detail = f"the limit is {limit} bytes"
+                if engine.switchboard.routed(call).to_build == "putState":
+                    detail = f"{detail}; {refusal(LONG_STATE)}"
+                raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
+        return await engine.prepare(call) if is_guarded else call
+
+    # ── Delivery ─────────────────────────────────────────────────────────────────────────────
+
+    async def perform(self, begun: Begun) -> Outcome | web.StreamResponse:
+        """Deliver the outcome of the call, which has begun; one that is returned is to write."""
+        call, asked, hold = begun
+        call.partner = network_of(self._client)
+        try:
+            if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+                return self._as_sent(call, asked.outcome)
+            return await self._deliver(call, asked)
+        finally:
+            hold.end()
+
+    async def _deliver(self, call: Request, asked: Asked) -> Outcome | web.StreamResponse:
+        """Perform an outcome, or return it if it is still to write."""
+        request, engine, server = self._request, self._engine, self._server
+        left = left_of(request)
+        try:
+            outcome, tenancy = await engine.settle(call, asked, left, self._own(self._take, call))
+        except CrowdedError as error:
+            outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
+        outcome, cors = self._as_sent(call, outcome), server.cors_headers(request)
+        if isinstance(outcome, LongReply):
+            others = partial(engine.answers.pause, call.partner)
+            return await write_in_pieces(
+                request, outcome, cors, server.timeouts, others, server.leaving
+            )
+        if tenancy is not None and isinstance(outcome, EventStream):
+            stream = replace(outcome, headers={**outcome.headers, **cors})
+            broadcast, silence = engine.answers.broadcast, server.keep_alive
+            return await stream_events(
+                request, stream, tenancy, broadcast, left, server.timeouts, silence
+            )
+        if tenancy is not None and isinstance(outcome, FaultyReply):
+            hold = (asked if isinstance(asked, Answered) else asked.result()).hold
+            return await self._go_wrong(outcome, tenancy, left, hold)
+        return outcome
+
+    async def _go_wrong(
+        self, outcome: FaultyReply, tenancy: Tenancy, left: Left, hold: Hold | None
+    ) -> Outcome | web.StreamResponse:
+        """Delay an outcome, or break the connection, and note if the client did not wait for it."""
+        request, server, sandbox = self._request, self._server, tenancy.sandbox
+        holds, epoch = self._engine.answers.holds, sandbox.epoch
+        hold = hold or holds.of(sandbox, outcome.held_by)
+        delay_ms = outcome.drawn_ms if sandbox in holds.timers else outcome.delay_ms
+        if delay_ms:
+            await hold_back(request, hold, delay_ms / 1000)
+        answer: Outcome | web.StreamResponse = outcome
+        if outcome.network is not None:
+            answer = await break_connection(request, outcome, hold, server.timeouts, server.drips)
+        number = read_entry_number(outcome.headers.get(ENTRY, ""))
+        if left.done() and sandbox.epoch == epoch and number is not None:
+            sandbox.leave(number, server.now_ms())
+        return answer
+
+    def _as_sent(self, call: Request, outcome: Outcome) -> Outcome:
+        """Return an outcome for the base URL of the client, if there is room to keep it."""
+        return keyed(self._with_room(call, outcome), self._address)
+
+    def _with_room(self, call: Request, outcome: Outcome) -> Outcome:
+        """Return an outcome if there is room to keep it until it is read, or else a refusal."""
+        size = outcome.keeps if isinstance(outcome, LongReply) else 0
+        if len(outcome.body) > MAX_PLAIN:
+            size += len(outcome.body)
+        if size:
+            try:
+                self._own(self._take, call)(size)
+            except CrowdedError as error:
+                return self._engine.switchboard.crowded(call, str(error))
+        return outcome
+
+    def _own(self, take: Take, call: Request) -> Take:
+        """Return the function that takes room for a call, in the name of its sandbox if limited."""
+        name = self._engine.quotas.room_name(call)
+        return take if name is None else partial(take, name=name)
+
+
+async def _answered(begun: Begun) -> Begun:
+    """Wait for the first answer to a call, and release the body once it is no longer needed.
+
+    The reply may be held back for a long time.
+    """
+    call, asked, hold = begun
+    if isinstance(asked, asyncio.Future):
+        try:
+            await asyncio.wait([asked])
+        except asyncio.CancelledError:
+            hold.end()
+            raise
+        if asked.exception() is not None:
+            return begun
+        asked = asked.result()
+    if isinstance(asked.outcome, BaseReply) and not isinstance(asked.outcome, AskAgain):
+        call = call.but(body=b"")
+    return Begun(call, asked, hold)

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from mock_server.web.answering.presence import Link
-from mock_server.web.answering.timeouts import Deadline, Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.aiohttp_side import AiohttpSide
 from mock_server.web.connections.fast_path import FastPath
@@ -161,8 +161,7 @@ class OpenConnections:
         return request
 
     def _opened(self, transport: asyncio.Transport, calls: PlainCalls) -> Link:
-        deadline = Deadline(self._timeouts, self._loop.time)
-        link = Link(self._loop, transport, deadline, next(self._numbers), calls.own)
+        link = Link(self._loop, transport, self._timeouts, next(self._numbers), calls.own)
         self._links.add(link)
         self._outbox.is_shared = len(self._links) > 1
         if self._timeout_check is None:

@@ -176,7 +176,8 @@ def test_of_the_calls_about_sandboxes_these_are_the_operators() -> None:
     about_sandboxes = [each for each in control_calls() if each.template.startswith("/_sandboxes")]
     assert all(each.is_about_server for each in about_sandboxes)
     assert {each.name for each in about_sandboxes if each.least is Role.OPERATOR} == {
-        "listSandboxes", "putSandbox", "deleteSandbox", "extendSandbox",
+        "listSandboxes", "putSandbox", "deleteSandbox", "extendSandbox", "holdSandbox", "getLog",
+        "putLog",
     }  # fmt: skip
 
 
@@ -188,7 +189,7 @@ _OWNERS = (
 _ANY = "X-Sandbox-Key, or the base URL /s/NAME~KEY, must contain a key of this sandbox"
 _NOT_ITS_OWN = "this key is not one of the sandbox"
 _NOT_OF_SERVER = "this key is not the control token of the server"
-_ONLY_OWNER = "only the owner's key of the sandbox may make this call"
+_ONLY_OWNER = "this call needs the owner's key of the sandbox"
 _OPERATORS = "only the control token of the server may make this call"
 
 

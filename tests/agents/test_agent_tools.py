@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters, stdio_client
-from support.canned_server import CannedAnswer, CannedServer
 from support.process import environment
 
 from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
@@ -142,19 +141,6 @@ async def test_a_missing_server_is_an_error_that_says_so() -> None:
         output = await Agent(client, "default")("clock", action="freeze")
     assert output.is_error
     assert "is a server running there?" in output.text
-
-
-@pytest.mark.parametrize(
-    "given",
-    [CannedAnswer(302), CannedAnswer(400, b'{"errors": ["no"]}')],
-    ids=["leads elsewhere", "other errors"],
-)
-async def test_an_answer_from_something_else_is_an_error(given: CannedAnswer) -> None:
-    with CannedServer({"/_sandbox/clock": given}) as other:
-        async with Client(make_server(Remote(other.url))) as client:
-            output = await client.call_tool("clock", {"action": "show"})
-    assert output.is_error
-    assert "not an answer of a sandbox" in str(output) or "but is not a sandbox" in str(output)
 
 
 async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockServer) -> None:

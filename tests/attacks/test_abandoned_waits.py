@@ -65,14 +65,6 @@ async def test_little_is_read_for_waiting_clients_that_have_left(count: int) -> 
     assert bodies_read(calls) <= 11 * count
 
 
-async def test_a_waiting_client_gets_the_whole_journal_checked_even_after_its_timeout() -> None:
-    waits = Waits()
-    modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=b'{"name": "z"}')
-    waits.engine.answers.ask(modify)
-    outcome = await waits.settle(waits.begin(), asyncio.get_running_loop().create_future())
-    assert (outcome.status, loads(outcome.body)["matched"]) == (200, 1)
-
-
 # ── Searches ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -117,16 +109,6 @@ async def test_a_search_ends_a_few_steps_after_its_client_has_left() -> None:
         outcome, *_ = await asyncio.gather(searching, return_exceptions=True)
     assert type(outcome) is ConnectionAbortedError
     assert 0 < before < searched(calls) <= before + 11
-
-
-async def test_a_search_is_completed_for_a_client_that_stays() -> None:
-    waits = Waits()
-    with counted() as calls:
-        outcome = await waits.settle(
-            search(waits, "nothing"), asyncio.get_running_loop().create_future()
-        )
-    assert (outcome.status, loads(outcome.body)["items"]) == (200, [])
-    assert searched(calls) == HELD
 
 
 async def test_a_client_that_has_stopped_sending_still_gets_a_quick_result() -> None:

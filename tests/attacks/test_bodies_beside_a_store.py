@@ -21,7 +21,7 @@ async def test_bodies_that_wait_for_a_store_share_a_room(tmp_path: Path) -> None
     store = troubled_store(tmp_path / "kept.db")
     async with lasting(store) as server:
         handler = server.served.handler
-        handler.waiting.most = len(LARGE)
+        handler.arriving.most = len(LARGE)
         store.is_asked.clear()
         store.answers.clear()
         waiting = asyncio.ensure_future(server.served.call(http("PATCH", CUSTOMER, LARGE)))
@@ -31,7 +31,7 @@ async def test_bodies_that_wait_for_a_store_share_a_room(tmp_path: Path) -> None
         store.answers.set()
         assert (await waiting).status == 202
         assert (await server.served.call(http("PATCH", CUSTOMER, LARGE))).status == 202
-        assert handler.waiting.taken == 0
+        assert handler.arriving.taken == 0
 
 
 async def test_a_delayed_reply_keeps_no_body(tmp_path: Path) -> None:

@@ -21,8 +21,6 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.sandbox.scenario.customer_tree import customer_nodes
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import BrokenStateError
 from mock_server.server.loading import load_alone
 from mock_server.server.uploads import MAX_UPLOADED, UploadReader
@@ -145,26 +143,17 @@ SCENARIOS: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
     # very many errors
     "customers": ({"customers": [{"x": 1}] * 1_100}, "/customers/0/x"),
     "faults": ({"extends": "minimal", "faults": [{"x": 1}] * 1_100}, "/faults/0/x"),
-    "populations": ({"population": [{"x": 1}] * 1_100}, "/population"),
-    "files": ({"include": ["nothing.yaml"] * 999}, "/include/0"),
-    "keys": ({f"key {number}": 1 for number in range(3_300)}, "/key 0"),
     "offers": ({"customers": [{"offer": [f"{n}" for n in range(3_000)]}]}, "/customers/0/offer/0"),
-    "locales": ({"locale": {f"{number}": 1 for number in range(3_000)}}, "/locale/0"),
     "steps": (
         {"faults": [{"name": f"{n}", "steps": ["NO"] * 1_000} for n in range(3)]},
         "/faults/0/steps/0",
     ),
-    "a list for a mapping": (
-        {"jobs": {"modifyCustomer": [{"after": "1s"}] * 1_000}}, "/jobs/modifyCustomer",
-    ),
     "customers of offers": ({"customers": [{"offer": ["no"]}] * 150}, "/customers/0/offer/0"),
-    "customers of values": ({"customers": [{"status": "LOST"}] * 150}, "/customers/0/status"),
     # one error, after much that is right
     "more than an upload may hold": ({"customers": [{"x": 1}] * 60_000}, "/customers/3331"),
     "the last customer": (
         {"customers": [*({"ref": f"r{n}"} for n in range(1_100)), 7]}, "/customers/1100",
     ),
-    "the last number": ({"customers": [{"campaign": [*range(3_300), "one"]}]}, "/customers/0/camp"),
     "text that YAML does not allow": ({"zz": "\x85" * 200_000}, "/zz"),
     # generated customers, which are not made if anything else is wrong
     "a token of nobody": ({**MANY, **TOKEN}, "/requesters/0/customer"),
@@ -172,32 +161,13 @@ SCENARIOS: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
     "a plan for nobody": (
         {**MANY, "faults": [{**PLAN, "when": {"customer": "nobody"}}]}, "/faults/0/when/customer",
     ),
-    "a population below nobody": (
-        {**MANY, "population": {"below": "nobody", "customers": 10}}, "/population/below",
-    ),
     "a package of nobody": (
         {**MANY, "offers": [{"ref": "data", "name": "Data"}], "packages": [OF_NOBODY]},
         "/packages/0/owner",
     ),
-    "a ref of all below a count": (
-        {"customers": [{"count": 1_000, "customers": [{"ref": "mine"}]}]},
-        "/customers/0/customers/0",
-    ),
     "a customer too many": ({"customers": [{"count": 100_001}]}, "/customers"),
-    "one too many below others": (
-        {"customers": [{"count": 1_000, "customers": [{"count": 100}]}]}, "/customers",
-    ),
     "large customers": (members(customFields=[{}] * 400), "/requesters/0/customer"),
-    "customers of many offers": (members(offer=["o"] * 400), "/requesters/0/customer"),
     "all of a count": ({"customers": [{"count": 2_000, "offer": ["no"]}]}, "/customers/0/offer/0"),
-    "the last of a count": (
-        {"customers": [{"count": 2_000, "overrides": [{"number": 2_000, "offer": ["no"]}]}]},
-        "/customers/0/overrides/0/offer/0",
-    ),
-    "those below each of a count": (
-        {"customers": [{"count": 100, "customers": [{"count": 20, "offer": ["no"]}]}]},
-        "/customers/0/customers/0/offer/0",
-    ),
 }  # fmt: skip
 
 # ── States, whose scenarios may be ten times as large ────────────────────────────────────────────
@@ -438,14 +408,6 @@ def test_a_scenario_of_a_control_call_holds_less_than_a_file() -> None:
         "/customers/9995: more than 10000 values; "
         "let customers be generated (count), or serve a file, which may hold 200000"
     )
-
-
-def test_a_customer_of_a_count_may_be_named_by_the_id_that_it_gets() -> None:
-    last = [node.customer_id for node in customer_nodes(MANY["customers"], 0)][-1]
-    given = {"version": 1, **MANY, "requesters": [{"token": "t", "customer": last}]}
-    upload = UploadReader().read("putScenario", raw(given))
-    assert isinstance(upload, BuiltScenario)
-    assert upload.requesters == {"t": last}
 
 
 def test_restoring_a_long_state_leaves_the_loop_little_to_do() -> None:

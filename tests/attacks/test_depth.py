@@ -3,9 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from support import ACME, DATA, DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
+from support import DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
 from support.counting import counted
 from support.uploads import put_state
 
@@ -16,7 +14,6 @@ FIELDS = {
     "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
     "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
 }  # fmt: skip
-CROWD = {"ref": "crowd", "below": "blue", "customers": 20, "fanout": [1] * 20}
 
 
 def id_of(number: int) -> str:
@@ -86,35 +83,3 @@ def test_ancestors_in_the_scenario_are_found_after_removals() -> None:
     with counted() as calls:
         assert client.get(NORTH).status == 200
     assert calls["mock_server.domain.world.World.parent_id"] == 0
-
-
-PLACES = st.integers(min_value=0, max_value=29)
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.lists(st.tuples(PLACES, PLACES), max_size=12))
-def test_descendants_are_those_found_by_climbing_up(places: list[tuple[int, int]]) -> None:
-    """Whatever is removed, and added again elsewhere."""
-    client = Client.of(population={**CROWD, "fanout": [3] * 4, "customers": 20})
-    world = client.sandbox.simulation.world
-    ids = list(world.customer_ids())
-    for place, parent in places:
-        customer_id = ids[place % len(ids)]
-        client.control("DELETE", f"/customers/{customer_id}")
-        put(client, customer_id, ids[parent % len(ids)])
-    for customer_id in world.customer_ids():
-        expected, above = set(), world.parent_id(customer_id)
-        while above is not None:
-            expected.add(above)
-            above = world.parent_id(above)
-        assert {each for each in ids if world.is_below(customer_id, each)} == expected
-    assert put_state(client, client.control("GET", "/state").body).status == 200
-
-
-def test_a_package_for_children_alone_is_for_none_further_below() -> None:
-    client = Client.of(assumptions={"sub-customers": "children"})
-    package = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": [NORTH, DEPOT]}
-    reply = client.create_package(ACME, package)
-    assert reply.status == 400
-    assert "/eligibleSubAccountIds/1" in reply.headers["X-Sandbox-Reason"]
-    assert "/eligibleSubAccountIds/0" not in reply.headers["X-Sandbox-Reason"]

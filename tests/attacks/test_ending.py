@@ -13,7 +13,7 @@ from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
 from mock_server.web.answering.presence import Link
-from mock_server.web.answering.timeouts import Deadline, Timeouts
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.connections.aiohttp_side import AiohttpSide
 
 READ = http("GET", "/api/v2/customer/20000000-0000-4000-8000-000000000002")
@@ -159,8 +159,7 @@ async def test_a_call_that_ends_just_as_the_server_stops_waiting_is_not_a_bug(
 ) -> None:
     async with serving() as served:
         loop, calls = asyncio.get_running_loop(), served.handler.plain_calls
-        deadline = Deadline(Timeouts(), loop.time)
-        link = Link(loop, asyncio.Transport(), deadline, 1, None)
+        link = Link(loop, asyncio.Transport(), Timeouts(), 1, None)
         server = web.Server(served.handler)
         side = AiohttpSide(server, loop, link, calls, None, lambda _: None)
         side.log_exception("Unhandled exception", exc_info=error)

@@ -213,7 +213,7 @@ async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_
         await call_often(running, READ, 1)
         await until_holds(running, file, PATH)
         no_limit = resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE)
-        room = file.stat().st_size + 20  # for a part of the next line
+        room = file.stat().st_size
         resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (room, no_limit[1]))
         await call_often(running, READ, 5)
         await until_dropped(running, 5)
@@ -222,10 +222,9 @@ async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_
         await until_holds(running, file, "dropped")
         assert (await running.stop()).code == 0
     told = " WARNING 5 log lines were dropped: "
-    kinds = [" INFO no control", PATH, "", PATH, told, " INFO stopped"]
+    kinds = [" INFO no control", PATH, PATH, told, " INFO stopped"]
     lines = file.read_text("utf-8").splitlines()
-    assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 6
-    assert len(lines[2]) == 20
+    assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 5
 
 
 # ── Rotated files ────────────────────────────────────────────────────────────────────────────────
@@ -242,7 +241,7 @@ def holds(file: Path, text: str) -> bool:
     return file.exists() and text in file.read_text("utf-8")
 
 
-async def test_another_log_file_is_opened_at_once_or_with_the_next_line(tmp_path: Path) -> None:
+async def test_another_log_file_is_opened_with_the_next_line(tmp_path: Path) -> None:
     folder, moved = tmp_path / "logs", tmp_path / "moved"
     folder.mkdir()
     file, rotated = folder / "server.log", folder / "server.log.1"
@@ -251,22 +250,18 @@ async def test_another_log_file_is_opened_at_once_or_with_the_next_line(tmp_path
         await until_holds(running, file, "/first")
         file.rename(rotated)
         running.process.send_signal(signal.SIGHUP)
-        await until_holds(running, file, "")
         await running.call(http("GET", "/second"))
         await until_holds(running, file, "GET '/second' 404")
-        file.unlink()
-        await running.call(http("GET", "/third"))  # it is found missing without a signal, too
-        await until_holds(running, file, "GET '/third' 404")
         folder.rename(moved)
-        await running.call(http("GET", "/fourth"))
+        await running.call(http("GET", "/third"))
         await until_dropped(running, 1)
         folder.mkdir()
-        running.process.send_signal(signal.SIGHUP)
+        await running.call(http("GET", "/fourth"))
         await until_holds(running, file, " WARNING 1 log line was dropped")
         ended = await running.stop()
     assert (ended.code, ended.err) == (0, "")
     before = (moved / rotated.name).read_text("utf-8")
-    assert [name in before for name in ("/first", "/second", "/third")] == [True, False, False]
+    assert ("/first" in before, "/second" in before) == (True, False)
 
 
 async def test_a_log_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:

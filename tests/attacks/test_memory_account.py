@@ -45,11 +45,6 @@ def modifies(server: Server, name: str, count: int) -> None:
         assert server.modify(name, sent({"customFields": fields})).status == 202
 
 
-def settled_modifies(server: Server, name: str, count: int) -> None:
-    modifies(server, name, count)
-    server.control(name, "POST", "/clock/advance", {"until": "idle"})
-
-
 def invalid_modifies(server: Server, name: str, count: int) -> None:
     source = {**SMALL_WORLD, "assumptions": {"invalid-payload": "job-fails"}}
     source |= {"limits": {"journalEntries": 1}}
@@ -96,11 +91,6 @@ def plans_of_many_steps(server: Server, name: str, count: int) -> None:
         assert server.control(name, "PUT", path, sent(plan)).status == 201
 
 
-def plans_alone(server: Server, name: str, count: int) -> None:
-    plans(server, name, count)
-    server.control(name, "DELETE", "/journal")
-
-
 def sandboxes(server: Server, name: str, count: int) -> None:
     for number in range(count):
         assert server.read(f"{name}-{number}").status == 200
@@ -116,17 +106,6 @@ def uploads(server: Server, name: str, count: int) -> None:
     for number in range(count):
         source = {"version": 1, "seed": number, "customers": [{"count": 20}]}
         assert server.put(f"{name}-{number}", scenario=source).status == 201
-
-
-def uploaded_plans(server: Server, name: str, count: int) -> None:
-    faults = [{"name": f"{number}", "steps": ["ok"] * 100} for number in range(count // 100)]
-    source = {"version": 1, "customers": [{"ref": "only"}], "faults": faults}
-    assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
-
-
-def listed_customers(server: Server, name: str, count: int) -> None:
-    source = {"version": 1, "customers": [{"count": count}]}
-    assert server.control(name, "PUT", "/scenario", source).status == 200
 
 
 def population(server: Server, name: str, count: int) -> None:
@@ -160,11 +139,6 @@ def connections(server: Server, name: str, count: int) -> None:
     server.control(name, "DELETE", "/journal")
 
 
-def forks_without_customers(server: Server, name: str, count: int) -> None:
-    listed_customers(server, name, 150)
-    _remove_and_fork(server, name, count)
-
-
 def forks_without_members(server: Server, name: str, count: int) -> None:
     """Remove customers, each the only child of its parent, and fork the sandbox."""
     crowd = {"customers": 300, "fanout": [150, 1], "below": "root"}
@@ -182,29 +156,10 @@ def _remove_and_fork(server: Server, name: str, count: int) -> None:
 
 
 LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
-    (packages, 200),
-    (settled_packages, 200),
-    (modifies, 150),
-    (settled_modifies, 150),
-    (invalid_modifies, 150),
-    (failed_modifies, 150),
-    (bodies, 200),
-    (heads, 200),
-    (added_customers, 100),
-    (plans, 100),
-    (plans_alone, 100),
-    (plans_of_many_steps, 3),
-    (uploaded_plans, 2500),
-    (sandboxes, 50),
-    (forks, 20),
-    (uploads, 3),
-    (listed_customers, 500),
-    (population, 200),
-    (odd_faults, 100),
-    (connections, 500),
-    (forks_without_customers, 8),
-    (forks_without_members, 8),
-]
+    (settled_packages, 200), (modifies, 150), (failed_modifies, 150), (bodies, 200), (heads, 200),
+    (added_customers, 100), (plans, 100), (plans_of_many_steps, 3), (forks, 20), (uploads, 3),
+    (population, 200), (odd_faults, 100), (connections, 500), (forks_without_members, 8),
+]  # fmt: skip
 
 
 @pytest.mark.nightly

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from support import NORTH, SMALL_WORLD, Client
 from support.counting import counted
-from support.faults import add, small
-from support.uploads import problem, put_state
+from support.faults import small
+from support.uploads import problem
 
 from mock_server.sandbox.faults.patterns import (
     MAX_CLASSES,
@@ -122,12 +122,6 @@ def test_a_plan_is_refused_after_a_number_of_invalid_patterns() -> None:
     assert (len(reply.json["errors"]), compiled.number) == (10, 10)
 
 
-def test_a_pattern_of_many_classes_is_refused_without_compiling_it() -> None:
-    with compiling() as compiled:
-        reply = small().control("POST", "/faults", plan(100, r"\pL" * 300 + "#"))
-    assert (len(reply.json["errors"]), compiled.number) == (10, 0)
-
-
 def test_equal_patterns_are_compiled_once() -> None:
     with compiling() as compiled:
         assert small().control("POST", "/faults", plan(100, "^curl")).status == 201
@@ -159,31 +153,6 @@ def test_a_scenario_compiles_no_more_patterns_than_it_may_bring() -> None:
 def test_a_scenario_may_have_a_thousand_plans_with_a_pattern() -> None:
     plans = [plan(1, f"^{number}-#$", name=f"{number}") for number in range(1000)]
     assert len(Client.of(faults=plans).control("GET", "/faults?size=1000").json["items"]) == 1000
-
-
-def test_a_state_is_refused_after_a_number_of_invalid_patterns() -> None:
-    client = small()
-    add(client, **plan(50, "#"))
-    state = client.control("GET", "/state").json
-    for expected in state["plans"][0]["plan"]["when"]["body"].values():
-        expected["matches"] = "(" + expected["matches"]
-    with compiling() as compiled:
-        assert put_state(client, state).status == HTTPStatus.BAD_REQUEST
-    assert compiled.number <= 10
-
-
-def test_a_state_compiles_no_more_patterns_than_it_may_bring() -> None:
-    client = small()
-    add(client, **plan(1, "#"))
-    state = client.control("GET", "/state").json
-    (present,) = state["plans"]
-    state["plans"] = [
-        {**present, "plan": plan(90, f"{number}-#", name=f"{number}")} for number in range(30)
-    ]
-    with compiling() as compiled:
-        reply = put_state(client, state)
-    assert TOO_MUCH in reply.json["detail"]
-    assert compiled.number <= MAX_OF_SANDBOX // PATTERN_COST
 
 
 # ── The limit for a sandbox ──────────────────────────────────────────────────────────────────────

@@ -2,17 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, build
-from thoroughness import examples
+from support import DEPOT, NORTH, SMALL_WORLD, START_MS, build
 
-from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, Steps, finished, whole
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, Steps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -64,7 +60,7 @@ async def test_a_slice_ends_when_readers_of_events_would_miss_some() -> None:
     for number in range(500):
         modify(sandbox, {"name": f"{number}"})
     (tenancy,) = (each for each in sandboxes if each.name == "mine")
-    answers.broadcast.watch(tenancy, Watcher(), [{}], reads=True)
+    answers.broadcast.watch(tenancy, Watcher(reads=True), [{}])
     advance = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"until": "idle"}')
     assert answers.ask(advance).is_amid
     assert answers.broadcast.watched[sandbox].unsent == 400
@@ -171,79 +167,3 @@ def last_of(answer: Outcome | Steps) -> Outcome:
         except StopIteration as end:
             answer = end.value
     return answer
-
-
-# ── What happens between the steps of a read makes no difference to it ───────────────────────────
-
-
-def last_of_all(sandbox: Sandbox) -> str:
-    ids = sandbox.simulation.world.customer_ids()
-    return ids[len(ids) - 1]
-
-
-OTHERS: dict[str, Callable[[Sandbox], Request]] = {
-    "read": lambda _: Request("GET", DEPOT_PATH),
-    "modify": lambda _: Request("PATCH", DEPOT_PATH, body=b'{"name": "needle"}'),
-    "package": lambda sandbox: Request(
-        "POST",
-        f"/api/v2/customer/{ACME}/package",
-        body=json.dumps(
-            {
-                "name": f"{sandbox.simulation.accepted}",
-                "nestedOffers": [DATA],
-                "eligibleSubAccountIds": ["ALL"],
-            }
-        ).encode(),
-    ),
-    "settle": lambda _: asked("POST", "/clock/advance", {"by": "1h"}),
-    "rename": lambda _: asked("PATCH", f"/customers/{NORTH}", {"name": "-"}),
-    "rename-last": lambda sandbox: asked(
-        "PATCH", f"/customers/{last_of_all(sandbox)}", {"name": "x"}
-    ),
-    "rename-root": lambda sandbox: asked(
-        "PATCH", f"/customers/{sandbox.simulation.world.base.root_id}", {"name": "New"}
-    ),
-    "remove-last": lambda sandbox: asked("DELETE", f"/customers/{last_of_all(sandbox)}"),
-    "remove": lambda _: asked("DELETE", f"/customers/{DEPOT}"),
-    "clear": lambda _: asked("DELETE", "/journal"),
-    "reset": lambda _: asked("POST", "/reset"),
-}
-
-VERIFY = asked("POST", "/journal/verify", {"match": {"body": {"/name": "x"}}, "exactly": 2})
-
-
-@pytest.mark.nightly
-@pytest.mark.hypothesis
-@pytest.mark.parametrize("read", [*READS, "verify"])
-@examples(12)
-@given(
-    before=st.lists(st.sampled_from([*OTHERS]), max_size=3),
-    between=st.lists(
-        st.tuples(st.integers(0, 10), st.sampled_from([*OTHERS])), min_size=2, max_size=8
-    ),
-)
-def test_calls_between_the_steps_of_a_read_make_no_difference_to_it(
-    read: str, before: list[str], between: list[tuple[int, str]]
-) -> None:
-    request = VERIFY
-    if read != "verify":
-        path, query, _ = READS[read]
-        request = asked("GET", f"/{path}", query=query)
-
-    def answer(calls: Iterator[tuple[int, str]]) -> Outcome:
-        sandbox = crowded()
-        for name in before:
-            finished(sandbox.answer(OTHERS[name](sandbox), START_MS))
-        steps = sandbox.answer(request, START_MS)
-        assert not isinstance(steps, Outcome)
-        try:
-            for pause, name in calls:
-                for _ in range(pause):
-                    next(steps)
-                if not next(steps):
-                    sandbox.handle(OTHERS[name](sandbox), START_MS)
-        except StopIteration as end:
-            return whole(end.value)
-        return finished(steps)
-
-    assert answer(iter(between)) == answer(iter(()))

@@ -1,16 +1,11 @@
 """On a server with a control token, clients without it create no sandboxes and evict none."""
 
-import sys
-from collections.abc import Callable
-
-import httpx
 import pytest
 from support import NORTH
-from support.quick_process import run, server
+from support.quick_process import server
 from support.tenants import Server
 from support.wire import Answer, http, serving
 
-from mock_server import MockServer, RemoteServer
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import makers
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
@@ -102,18 +97,6 @@ async def test_opening_the_page_of_an_unknown_name_makes_nothing(path: str, guar
         assert (answer.status in (200, 308), len(served.sandboxes)) == (True, 1)
 
 
-async def test_an_existing_sandbox_can_be_used_without_the_token() -> None:
-    async with serving(guard=GUARD) as served:
-        made = await served.call(http("PUT", "/_sandboxes/team", b"{}", **HUSH))
-        answer = await served.call(http("GET", f"/s/team{CUSTOMER}"))
-    assert (made.status, answer.status, answer.headers["X-Sandbox"]) == (201, 200, "team")
-
-
-async def test_without_a_control_token_every_client_can_create_sandboxes() -> None:
-    async with serving() as served:
-        assert (await served.call(http("GET", f"/s/mine{CUSTOMER}"))).status == 200
-
-
 # ── Callers with the token ───────────────────────────────────────────────────────────────────────
 
 
@@ -148,17 +131,6 @@ async def test_a_simulated_credential_is_used_together_with_the_key() -> None:
     async with serving(guard=GUARD) as served:
         answer = await served.call(http("GET", f"/s/mine{CUSTOMER}", None, **sent))
     assert answer.json["errorCode"] == "CUSTOMER_1002"  # north is outside blue's tree
-
-
-@pytest.mark.parametrize("how", ["here", "elsewhere"])
-def test_a_clients_calls_find_the_sandbox_of_a_handle(how: str) -> None:
-    with MockServer("minimal", control_token="hush") as running:
-        source = running if how == "here" else RemoteServer(running.url, "hush")
-        handle = source.sandbox("mine")
-        stranger = RemoteServer(running.url).sandbox("mine")
-        assert handle.base_url == stranger.base_url
-        with httpx.Client(transport=stranger.httpx_transport(), base_url=running.url) as client:
-            assert client.get("/api/v2/nothing").headers["X-Sandbox"] == "mine"
 
 
 # ── Capacity ─────────────────────────────────────────────────────────────────────────────────────
@@ -196,20 +168,6 @@ def test_strangers_get_the_room_of_expired_sandboxes() -> None:
     assert tenants.gone == [("short", "its time to live is over")]
 
 
-@pytest.mark.parametrize("how", ["use", "put", "fork"])
-def test_a_call_with_the_token_makes_room(how: str) -> None:
-    tenants = Server.of(limit=2)
-    tenants.put("old")
-    tenants.now_ms += IDLE_MS
-    calls: dict[str, Callable[[], int]] = {
-        "use": lambda: call_as(tenants, "new", Caller.OPERATOR),
-        "put": lambda: tenants.put("new").status,
-        "fork": lambda: tenants.put("new", **{"from": "default"}).status,
-    }
-    assert calls[how]() in (200, 201)
-    assert (tenants.names, tenants.gone[0][0]) == (["default", "new"], "old")
-
-
 @pytest.mark.parametrize("made_by", [makers(no_create=True), makers(), makers(create_on_use=True)])
 def test_a_page_of_another_origin_makes_no_sandbox(made_by: tuple[Caller, ...]) -> None:
     tenants = Server.of(makers=made_by)
@@ -236,16 +194,6 @@ async def test_a_setting_says_who_may_create_sandboxes(
     async with server("minimal", *words, "--host", "127.0.0.1", environ=environ) as running:
         answer = await running.call(http("GET", "/s/mine/api/v2/customer/x"))
     assert answer.headers.get("X-Sandbox") == made
-
-
-async def test_a_setting_lets_a_command_under_exec_create_sandboxes_on_use() -> None:
-    url = "os.environ['MOCK_SERVER_URL'] + '/s/mine/openapi.json'"
-    code = f"import os, urllib.request; urllib.request.urlopen({url})"
-    environ = {"MOCK_SERVER_CONTROL_TOKEN": "hush"}
-    command = ("exec", "--scenario", "minimal", "--", sys.executable, "-c", code)
-    refused = await run(*command, environ=environ)
-    made = await run(*command, environ={**environ, "MOCK_SERVER_CREATE_ON_USE": "true"})
-    assert ("404: Not Found" in refused.err, refused.code, made.code) == (True, 1, 0)
 
 
 @pytest.mark.parametrize("where", ["flags", "environment"])

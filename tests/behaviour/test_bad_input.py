@@ -4,14 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from support import ACME, ADDRESS, BLUE, NOBODY, NORTH, Client, Reply
-from support.contract_lists import OPERATIONS, allowed
+from support import NORTH, Client, Reply
 
 from mock_server.contract.values.exact_json import dumps, loads
 
 PATCH = ("PATCH", f"/api/v2/customer/{NORTH}")
-POST = ("POST", f"/api/v2/customer/{ACME}/package")
-CUSTOMER = "/api/v2/customer/{id}"
 MESSAGES = {
     "CUSTOMER_1003": (400, "Failed to update customer details"),
     "SANDBOX_INVALID_REQUEST": (400, "The request is not valid"),
@@ -46,35 +43,6 @@ def refusal_of(
     assert client.state() == before
     assert client.get(NORTH).status == 200
     return check_refusal(reply, code)
-
-
-# ── Bodies that are not a JSON object ─────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("call", [PATCH, POST], ids=["modifyCustomer", "createPackage"])
-@pytest.mark.parametrize(
-    ("body", "reason"),
-    [
-        pytest.param(b"", "not JSON: EOF while parsing a value at line 1 column 0", id="empty"),
-        pytest.param(b"name=New", "not JSON: expected ident at line 1 column 2", id="form"),
-        pytest.param(b"{}{}", "not JSON: trailing characters at line 1 column 3", id="two"),
-        pytest.param(b"\xff", "not UTF-8 (byte 0)", id="no-utf-8"),
-        pytest.param(b"[]", "not a JSON object", id="array"),
-        pytest.param(b"null", "not a JSON object", id="null"),
-        pytest.param(b'"name"', "not a JSON object", id="string"),
-    ],
-)
-def test_body_other_than_a_json_object_is_invalid(
-    call: tuple[str, str], body: bytes, reason: str
-) -> None:
-    found = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", *call, body)
-    assert found == f"the body is {reason}"
-
-
-def test_depth_of_64_is_read_and_validated_by_the_contract() -> None:
-    body = b'{"name":' + b"[" * 63 + b"]" * 63 + b"}"
-    reason = refusal_of(Client.of(), "CUSTOMER_1003", *PATCH, body)
-    assert reason.startswith("/name: [[[")
 
 
 # ── Reasons ──────────────────────────────────────────────────────────────────────────────────────
@@ -124,67 +92,6 @@ def test_body_one_byte_over_the_limit_is_too_large(limit: int) -> None:
 # ── Addresses ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", "/api/v2/customer/42"),
-        ("PATCH", "/api/v2/customer/acme"),
-        ("POST", "/api/v2/customer/00000000-0000-4000-8000-00000000000/package"),
-        ("GET", "/api/v2/customer/{id}"),
-        ("GET", "/api/v2/request/%7BrequestId%7D"),
-        ("GET", f"/api/v2/customer/{NORTH}%0A"),
-    ],
-)
-def test_id_other_than_a_uuid_is_invalid(method: str, path: str) -> None:
-    reason = refusal_of(Client.of(), "SANDBOX_INVALID_REQUEST", method, path, {})
-    assert reason.endswith(" in the path is not a UUID")
-
-
-@pytest.mark.parametrize(
-    ("path", "meant"),
-    [
-        ("", None),
-        ("/", None),
-        ("/api", None),
-        ("/favicon.ico", None),
-        ("/api/v2/customer", CUSTOMER),
-        ("/api/v2/customers/1", CUSTOMER),
-        (f"/api/v3/customer/{NORTH}", CUSTOMER),
-        (f"//api/v2/customer/{NORTH}", CUSTOMER),
-        (f"/api/v2/customer/{NORTH.upper()}/", CUSTOMER),
-        (f"/API/v2/Customer/{NORTH}", CUSTOMER),
-        (f"/api/v2/customer/{NORTH}/packages", f"{CUSTOMER}/package"),
-        (f"/api/v2/requests/{NORTH}", "/api/v2/request/{requestId}"),
-    ],
-)
-def test_unknown_path_is_not_found(path: str, meant: str | None) -> None:
-    reason = refusal_of(Client.of(), "SANDBOX_NOT_FOUND", "GET", path)
-    guess = "" if meant is None else f"; did you mean {meant}?"
-    assert reason == f"no operation has this address{guess}"
-
-
-def test_a_status_query_at_the_usual_address_learns_of_another_one() -> None:
-    client = Client.of(assumptions={"status-endpoint": "/api/v2/global/call/{requestId}"})
-    reason = refusal_of(client, "SANDBOX_NOT_FOUND", "GET", f"/api/v2/request/{NORTH}")
-    place = "/api/v2/global/call/{requestId} (assumption status-endpoint)"
-    assert reason == f"no operation has this address; requests are queried at {place}"
-
-
-@pytest.mark.parametrize(
-    ("path", "allow"),
-    {
-        each.template.format(**dict.fromkeys(each.parameters, NORTH)): allowed(each.template)
-        for each in OPERATIONS.values()
-    }.items(),
-)
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "BREW"])
-def test_wrong_method_is_not_allowed(method: str, path: str, allow: str) -> None:
-    client = Client.of()
-    reason = refusal_of(client, "SANDBOX_METHOD_NOT_ALLOWED", method, path)
-    assert reason == f"this address takes {allow}"
-    assert client.call(method, path).headers["Allow"] == allow
-
-
 def test_bug_of_the_sandbox_answers_in_the_envelope() -> None:
     outcome = Client.of().sandbox.broken()
     assert (outcome.status, loads(outcome.body)) == (
@@ -196,72 +103,3 @@ def test_bug_of_the_sandbox_answers_in_the_envelope() -> None:
             "pageable": "",
         },
     )
-
-
-# ── Everything that can be known at once ─────────────────────────────────────────────────────────
-
-
-def reasons_of(client: Client, method: str, path: str, body: Any, **how: Any) -> list[str]:
-    """Return the reasons for refusing a call, one for each place."""
-    return client.call(method, path, body, **how).headers["X-Sandbox-Reason"].split("; ")
-
-
-STREETLESS = {"id": ADDRESS, "street": ""}
-NEEDED = "street and buildingNumber, or pobox, are needed"
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        pytest.param(
-            {"contact": [{"id": NOBODY, "role": "NONE"}], "address": [STREETLESS]},
-            [
-                "/contact/0/id: the customer has no contact with this id",
-                f"/address/0: {NEEDED}",
-            ],
-            id="ids-and-rules",
-        ),
-        pytest.param(
-            {
-                "name": 7,
-                "contact": [{"id": NOBODY, "role": "NONE"}],
-                "address": [STREETLESS],
-            },
-            [
-                '/name: 7 is not of types "null", "string"',
-                "/contact/0/id: the customer has no contact with this id",
-                f"/address/0: {NEEDED}",
-            ],
-            id="shape-ids-and-rules",
-        ),
-        pytest.param(
-            {"address": [{"id": NOBODY, "zip": 1}, "x", {"id": ADDRESS, "nr": 1}, {"id": BLUE}]},
-            [
-                "/address/0/zip: is not a field of this object",
-                '/address/1: "x" is not of type "object"',
-                "/address/2/nr: is not a field of this object",
-                "/address/0/id: the customer has no address with this id",
-                "/address/3/id: the customer has no address with this id",
-            ],
-            id="entries",
-        ),
-        pytest.param(
-            {"address": [{**STREETLESS, "city": 1}], "campaign": [1, "x"]},
-            [
-                '/campaign/1: "x" is not of type "integer"',
-                '/address/0/city: 1 is not of types "null", "string"',
-            ],
-            id="nothing-that-may-only-follow",
-        ),
-    ],
-)
-def test_reasons_of_a_modify_come_at_once(body: Any, expected: list[str]) -> None:
-    client = Client.of()
-    found = reasons_of(client, *PATCH, body)
-    assert sorted(each.replace('\\"', '"') for each in found) == sorted(expected)
-
-
-def test_reasons_do_not_reveal_a_customer_outside_the_tree() -> None:
-    body = {"name": 7, "address": [{"id": NOBODY}]}
-    path = f"/api/v2/customer/{BLUE}"
-    assert len(reasons_of(Client.of(), "PATCH", path, body, token="acme-token")) == 1

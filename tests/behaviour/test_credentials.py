@@ -103,39 +103,6 @@ def test_a_scenario_without_requesters_knows_no_token() -> None:
     assert (refused.status, refused.headers["X-Sandbox-Reason"]) == (401, says)
 
 
-@pytest.mark.parametrize(
-    ("credentials", "headers", "says"),
-    [
-        (BEARER, {}, ""),
-        (BEARER, {"x-api-key": "acme-token"}, f"X-Api-Key has the token acme-token; {SEND}"),
-        (
-            BEARER,
-            {"authorisation": "Bearer acme-token"},
-            f"Authorisation has the token acme-token; {SEND}",
-        ),
-        (BEARER, {"x-api-key": "other"}, f"X-Api-Key was sent instead; {SEND}"),
-        (
-            API_KEY,
-            {AUTHORIZATION: "Bearer acme-token"},
-            "Authorization has the token acme-token; send X-Tenant-Key: TOKEN",
-        ),
-    ],
-)
-def test_a_token_in_the_wrong_header_is_found(
-    credentials: Mapping[str, Any], headers: Mapping[str, str], says: str
-) -> None:
-    client = client_of(credentials)
-    assert client.get(NORTH, headers=headers).status == 200
-    why = client.control("GET", "/journal/1").json["why"][0]
-    assert why.endswith(
-        "the root customer, because it has no token (assumption credentials)"
-        + (f"; {says}" if says else "")
-    )
-    strict = client_of({**credentials, "required": True}).get(NORTH, headers=headers)
-    reason = says or f"no credentials; {SEND}"
-    assert (strict.status, strict.headers["X-Sandbox-Reason"]) == (401, reason)
-
-
 SHOWN = (
     (BEARER, AUTHORIZATION, "Bearer acme-token"),
     (BEARER, AUTHORIZATION, "Token acme-token"),

@@ -43,42 +43,8 @@ def drawn_delays(client: Client, count: int) -> list[int | None]:
 # ── Progressions ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("plan", ["immediate", {"immediate": True}], ids=["word", "mapping"])
-def test_immediate_shows_with_the_next_call(plan: Any) -> None:
-    client = world(plan)
-    reply = client.modify(NORTH, {"name": "New"})
-    assert reply.headers["Retry-After"] == "0"
-    assert client.get(NORTH).content["name"] == "New"
-    settled = client.request(reply.content["requestId"]).content
-    assert (settled["status"], settled["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:00.000Z")
-
-
 def test_after_a_range_is_drawn_between_its_bounds_both_included() -> None:
     assert set(drawn_delays(world({"after": ["5ms", "8ms"]}), 60)) == {5, 6, 7, 8}
-
-
-@pytest.mark.parametrize("polls", [1, 3])
-def test_polls_settle_with_the_status_query_of_that_number(polls: int) -> None:
-    client = world({"polls": polls})
-    request_id = accepted(client)
-    answers = [client.request(request_id).content["status"] for _ in range(polls + 1)]
-    assert answers == ["IN_PROGRESS"] * (polls - 1) + ["SUCCESSFUL"] * 2
-    assert client.get(NORTH).content["name"] == "New"
-
-
-def test_polls_count_only_queries_of_those_who_may_ask() -> None:
-    client = world({"polls": 1})
-    request_id = accepted(client)
-    assert client.request(request_id, token="blue-token").status == 404
-    assert status(client, request_id) == "IN_PROGRESS"
-    assert client.request(request_id, token="north-token").content["status"] == "SUCCESSFUL"
-
-
-def test_polls_count_no_head() -> None:
-    client = world({"polls": 1})
-    request_id = accepted(client)
-    assert client.call("HEAD", f"/api/v2/request/{request_id}").status == 200
-    assert status(client, request_id) == "IN_PROGRESS"
 
 
 # ── Outcomes ─────────────────────────────────────────────────────────────────────────────────────
@@ -116,38 +82,11 @@ def test_timed_modifies_of_one_customer_never_overtake() -> None:
     assert together.get(NORTH).content["name"] == "7"
 
 
-def test_modifies_of_other_customers_and_packages_do_not_wait() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "1h"}, "createPackage": {"after": "1s"}})
-    accepted(client)
-    client.advance(by="30m")
-    other = accepted(client, customer_id=DEPOT)
-    package = create_package(client).content["requestId"]
-    assert due_ms(client, other) == 90 * 60_000
-    assert due_ms(client, package) == 30 * 60_000 + 1000
-
-
 # ── Queued modifies (assumption modify-in-progress) ──────────────────────────────────────────────
 
 
 def queued(plan: Any) -> Client:
     return world(plan, assumptions={"modify-in-progress": "queued"})
-
-
-def test_queued_modifies_take_their_time_one_after_the_other() -> None:
-    client = queued({"after": "2s"})
-    requests = [accepted(client) for _ in range(3)]
-    assert [due_ms(client, request_id) for request_id in requests] == [2000, None, None]
-    fired = client.advance(by="1h")["fired"]
-    assert [job["requestId"] for job in fired] == requests
-    assert [parse_instant(job["at"]) - START_MS for job in fired] == [2000, 4000, 6000]
-
-
-def test_queued_modify_begins_when_the_one_before_is_settled_by_hand() -> None:
-    client = queued({"after": "2s"})
-    first, second = accepted(client), accepted(client)
-    client.advance(by="1s")
-    settle(client, first)
-    assert due_ms(client, second) == 3000
 
 
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────
@@ -172,26 +111,6 @@ def test_limit_of_pending_requests_refuses_more_until_one_settles() -> None:
 
 def known(client: Client) -> list[str]:
     return [item["requestId"] for item in client.control("GET", "/requests").json["items"]]
-
-
-def test_of_requests_that_settled_at_once_those_accepted_first_are_forgotten_first() -> None:
-    client = world({"after": "2s"}, limits={"settledJobs": 2})
-    requests = [accepted(client) for _ in range(4)]
-    assert known(client) == requests
-    client.advance(by="2s")
-    assert known(client) == requests[2:]
-    assert client.control("GET", "/requests").json["evicted"] == 2
-    assert client.request(requests[1]).code == "SANDBOX_NOT_FOUND"
-    assert client.request(requests[2]).content["status"] == "SUCCESSFUL"
-
-
-def test_request_evicted_before_its_due_instant_never_reappears() -> None:
-    client = world({"after": "2s"}, limits={"settledJobs": 1})
-    first, second = accepted(client), accepted(client)
-    settle(client, first)
-    settle(client, second)
-    assert client.advance(by="1h")["fired"] == []
-    assert known(client) == [second]
 
 
 def test_time_moves_no_further_than_a_request_that_is_forgotten_at_once() -> None:
@@ -228,18 +147,6 @@ def outcome(client: Client, request_id: str) -> tuple[str, str]:
     return shown["status"], shown["errorCode"]
 
 
-def test_requests_settle_by_due_instant_then_by_acceptance() -> None:
-    client = Client.of(jobs={"createPackage": {"after": "1s"}})
-    slow = accepted(client)
-    other = accepted(client, customer_id=DEPOT)
-    quick = client.create_package(ACME, GOLD).content["requestId"]
-    assert client.advance(by="1h")["fired"] == [
-        {"requestId": quick, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:01.000Z"},
-        {"requestId": slow, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:02.000Z"},
-        {"requestId": other, "status": "SUCCESSFUL", "at": "2026-01-01T09:00:02.000Z"},
-    ]
-
-
 def test_modify_whose_result_breaks_the_contract_by_then_fails_whole() -> None:
     client = Client.of()
     accepted(client, {"address": [{"id": ADDRESS, "pobox": "9"}]})
@@ -251,16 +158,6 @@ def test_modify_whose_result_breaks_the_contract_by_then_fails_whole() -> None:
     assert outcome(client, second) == ("FAILED", "CUSTOMER_1003")
     after = client.get(NORTH).content
     assert (after["name"], after["address"][0]["street"]) == ("North", "High Street")
-
-
-def test_modify_of_a_customer_that_is_removed_before_settlement_fails() -> None:
-    client = Client.of()
-    request_id = accepted(client, customer_id=DEPOT, token="north-token")
-    client.control("DELETE", "/customers/depot")
-    client.advance(by="2s")
-    shown = client.request(request_id, token="north-token").content
-    assert (shown["status"], shown["errorCode"]) == ("FAILED", "CUSTOMER_1002")
-    assert client.get(DEPOT).status == 404
 
 
 def test_package_of_a_removed_owner_is_not_made_for_another_one() -> None:
@@ -306,14 +203,6 @@ def test_failed_request_tells_which_rule_it_broke() -> None:
     assert lines[-1].endswith(
         f"became FAILED with CUSTOMER_1003 at 2026-01-01T09:00:02.000Z; {NO_ENTRY}"
     )
-
-
-def test_job_of_an_invalid_body_tells_what_is_wrong_with_it() -> None:
-    client = Client.of(assumptions={"invalid-payload": "job-fails"})
-    request_id = accepted(client, {"campaign": ["one"]})
-    client.advance(by="2s")
-    answer = client.request(request_id).headers["X-Sandbox-Reason"]
-    assert answer == '/campaign/0: \\"one\\" is not of type \\"integer\\"'
 
 
 def test_requests_in_progress_continue_after_a_state_is_restored() -> None:

@@ -1,77 +1,135 @@
-"""Modify Customer Details (section 4.2); see `test_modify_formats` for the formats."""
+"""Modifies (section 4.2) where the exchanges end: repeated entries, whole numbers, empty values."""
 
-from decimal import Decimal
+from copy import deepcopy
 from typing import Any
 
 import pytest
-from support import CONTACT, DATA, NORTH, Client, Reply
+from hypothesis import given
+from hypothesis import strategies as st
+from support import ACME, ADDRESS, BLUE, CONTACT, DEPOT, NORTH, SMALL_WORLD, Client, Reply, build
+from support.uploads import put_state
+from thoroughness import examples
 
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.domain.merge import fold_empty
+from mock_server.domain.records import Customer
+from mock_server.domain.world import World
 
-FAILED = {
-    "errorCode": "CUSTOMER_1003",
-    "errorMessage": "Failed to update customer details",
-    "content": "",
-    "pageable": "",
+HOME = {
+    "id": ADDRESS,
+    "type": "PRIVATE",
+    "street": "High Street",
+    "buildingNumber": "1",
+    "isPrimary": True,
 }
 
 
-def contact(**fields: Any) -> dict[str, Any]:
-    return {"contact": [{"id": CONTACT, "role": "NONE", **fields}]}
-
-
-def invoice(**fields: Any) -> dict[str, Any]:
-    return {"invoiceConfiguration": fields}
-
-
-def refused(reply: Reply) -> str:
-    """Return the reason for refusing a modify."""
-    assert (reply.status, reply.json) == (400, FAILED)
-    return reply.headers["X-Sandbox-Reason"]
-
-
-def settled_with(client: Client, body: Any) -> Any:
+def modified(client: Client, body: Any) -> Any:
     """Modify north; return it after the modify has settled."""
     assert client.modify(NORTH, body).status == 202
     client.advance(until="idle")
     return client.get(NORTH).content
 
 
-def test_location_keeps_what_stands_before_the_path() -> None:
-    client = Client.of()
-    request = Request(method="PATCH", path=f"/api/v2/customer/{NORTH}", body=b"{}", prefix="/s/ci")
-    location = client.sandbox.handle(request, client.now_ms).headers["Location"]
-    assert location.startswith("/s/ci/api/v2/request/")
+def refused(reply: Reply) -> str:
+    """Return the reason for refusing a modify."""
+    assert (reply.status, reply.code) == (400, "CUSTOMER_1003")
+    return reply.headers["X-Sandbox-Reason"]
 
 
-def test_modify_to_an_equal_number_shows_it_as_it_was_sent() -> None:
-    client = Client.of()
-    for sent in ("12.5", "12.50"):
-        settled_with(client, invoice(deviceCost=Decimal(sent)))
-        assert f'"deviceCost":{sent},'.encode() in client.get(NORTH).body
+# ── Repeated entries ─────────────────────────────────────────────────────────────────────────────
+
+PHONES = "landlinePhoneNumber or mobilePhoneNumber is needed"
+STREET = "street and buildingNumber, or pobox, are needed"
+EMPTIED = {"mobilePhoneNumber": "", "landlinePhoneNumber": ""}
 
 
-def test_modify_to_the_same_members_in_another_order_changes_nothing() -> None:
-    client = Client.of()
-    members = {"idType": "PASSPORT", "idNumber": "X1"}
-    settled_with(client, contact(identity=[members]))
-    before = client.get(NORTH).body
-    settled_with(client, contact(identity=[dict(reversed(members.items()))]))
-    assert client.get(NORTH).body == before
+@pytest.mark.parametrize(
+    ("assumptions", "name", "entries", "expected"),
+    [
+        ({}, "contact", [{}, EMPTIED], f"/contact/1: {PHONES}"),
+        ({}, "contact", [{}, EMPTIED, {"remarks": "x"}], f"/contact/1: {PHONES}"),
+        ({}, "contact", [EMPTIED, {"landlinePhoneNumber": "1"}, EMPTIED], f"/contact/2: {PHONES}"),
+        ({}, "address", [{"city": "York"}, {"street": ""}, {}], f"/address/1: {STREET}"),
+        (
+            {"empty-mandatory": "rejected"},
+            "address",
+            [{}, {"type": ""}, {"city": "York"}],
+            "/address/1/type: cannot be emptied",
+        ),
+        (
+            {"array-merge": "replace"},
+            "address",
+            [HOME, {"city": "York"}, {"street": ""}],
+            f"/address/2: {STREET}",
+        ),
+    ],
+)
+def test_repeated_entry_id_in_order_is_refused_at_the_entry_that_is_wrong(
+    assumptions: Any, name: str, entries: Any, expected: str
+) -> None:
+    how: Any = {"assumptions": {"repeated-entry-id": "in-order", **assumptions}}
+    client = Client.of(**how)
+    common = {"contact": {"id": CONTACT, "role": "NONE"}, "address": {"id": ADDRESS}}[name]
+    body = {name: [{**common, **entry} for entry in entries]}
+    assert refused(client.modify(NORTH, body)) == expected
 
 
-# ── Conditional rules ────────────────────────────────────────────────────────────────────────────
+def test_of_very_many_entries_with_one_id_one_of_the_last_twenty_is_blamed() -> None:
+    client = Client.of(assumptions={"repeated-entry-id": "in-order"})
+    entry = {"id": CONTACT, "role": "SELFCARE", "mobilePhoneNumber": None}
+    assert refused(client.modify(NORTH, {"contact": [entry] * 25})) == f"/contact/5: {PHONES}"
 
 
-def test_payment_due_period_sent_empty_needs_no_units() -> None:
-    client = Client.of(assumptions={"empty-mandatory": "accepted"})
-    after = settled_with(client, invoice(paymentDueAfterInvoiceIssued=""))["invoiceConfiguration"]
-    assert (after["paymentDueAfterInvoiceIssued"], after["paymentDueUnits"]) == (None, "DAYS")
+# ── Values ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_merged_customer_has_to_be_a_valid_one() -> None:
-    reply = Client.of().modify(NORTH, contact(mobilePhoneNumber="+12", identity=""))
-    assert refused(reply) == "/contact/0/identity: cannot be emptied"
+def numeric(campaign: str, period: str) -> bytes:
+    """Return a body whose Numeric fields are written exactly as given."""
+    invoice = f'{{"paymentDueAfterInvoiceIssued":{period},"paymentDueUnits":"DAYS"}}'
+    return f'{{"campaign":[{campaign}],"invoiceConfiguration":{invoice}}}'.encode()
+
+
+def test_whole_numbers_by_spelling_are_written_without_fraction_and_exponent() -> None:
+    client = Client.of(assumptions={"whole-numbers": "by-spelling"})
+    assert refused(client.modify(NORTH, numeric("7,1.0,-0", "1E2"))) == (
+        "/invoiceConfiguration/paymentDueAfterInvoiceIssued:"
+        " must be written without fraction and exponent; "
+        "/campaign/1: must be written without fraction and exponent"
+    )
+    for zero in ("0e99", "-0e99", "0.0e5", "1e0"):
+        assert refused(client.modify(NORTH, numeric(zero, "1"))) == (
+            "/campaign/0: must be written without fraction and exponent"
+        )
+    assert refused(client.modify(NORTH, numeric("1.5", "1"))).startswith("/campaign/0: 1.5 is not")
+    assert modified(client, numeric("1,-0", "100"))["campaign"] == [1, 0]
+    assert b'"campaign":[1,0]' in client.get(NORTH).body
+
+
+BODIES = st.recursive(
+    st.sampled_from(["", None, "x", 0, False, True, 7]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=10,
+)
+
+
+def folded(value: Any) -> Any:
+    """Apply the rule exactly as section 4.2 states it."""
+    if isinstance(value, dict):
+        return {key: folded(member) for key, member in value.items()} or None
+    if isinstance(value, list):
+        return [entry if entry == {} else folded(entry) for entry in value]
+    return None if value == "" else value
+
+
+@examples(100)
+@given(body=BODIES)
+def test_every_empty_value_is_folded_and_the_body_left_as_it_was(body: Any) -> None:
+    sent = deepcopy(body)
+    assert fold_empty(sent) == folded(body)
+    assert sent == body
+
+
+# ── Customers ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -86,59 +144,39 @@ def test_package_is_shown_empty_when_offer_is_populated(given: Any) -> None:
     assert (bool(shown["offer"]), shown["package"]) == (True, [])
 
 
-def test_package_must_be_empty_when_offer_is_populated() -> None:
+@pytest.mark.parametrize("settled", [True, False])
+def test_request_of_a_removed_customer_stays_with_its_requester(*, settled: bool) -> None:
     client = Client.of()
-    fields = client.control("GET", "/customers/north").json
-    package, offer = {"id": DATA, "name": "Gold"}, {"id": DATA}
-    reply = client.control(
-        "PUT", "/customers/north", {**fields, "package": [package], "offer": [offer]}
-    )
-    assert reply.json["errors"] == [
-        {"pointer": "/package", "detail": "package must be empty when offer is populated"}
-    ]
-    for either in ({"package": [package], "offer": []}, {"package": [], "offer": [offer]}):
-        assert client.control("PUT", "/customers/north", {**fields, **either}).status == 200
+    old = client.modify(DEPOT, {}, token="north-token").content["requestId"]
+    if settled:
+        client.advance(until="idle")
+    customer = client.control("GET", "/customers/depot").json
+    client.control("DELETE", "/customers/depot")
+    assert client.control("PUT", f"/customers/{DEPOT}?parent=acme", customer).status == 201
+    new = client.modify(DEPOT, {}, token="acme-token").content["requestId"]
+    state = client.control("GET", "/state").body
+    for _ in range(2):
+        statuses = {
+            token: [client.request(each, token=f"{token}-token").status for each in (old, new)]
+            for token in ("operator", "acme", "north")
+        }
+        assert statuses == {"operator": [404, 200], "acme": [404, 200], "north": [200, 404]}
+        assert put_state(client, state).status == 200
 
 
-def test_of_very_many_entries_with_one_id_one_of_the_last_twenty_is_blamed() -> None:
-    client = Client.of(assumptions={"repeated-entry-id": "in-order"})
-    entry = {"id": CONTACT, "role": "SELFCARE", "mobilePhoneNumber": None}
-    reason = "/contact/5: landlinePhoneNumber or mobilePhoneNumber is needed"
-    assert refused(client.modify(NORTH, {"contact": [entry] * 25})) == reason
+CAME = "90000000-0000-4000-8000-000000000001"
 
 
-@pytest.mark.parametrize(
-    ("sent", "shown"),
-    [
-        ("0", "0"),
-        ("1.50", "1.50"),
-        ("0.00000001", "0.00000001"),
-        ("1e2", "100"),
-        ("2.50e-3", "0.00250"),
-        ("9" * 1000, "9" * 1000),
-        ("123456789012345678901234567890.12345", "123456789012345678901234567890.12345"),
-        ("1" + "0" * 40, "1" + "0" * 40),
-        ("18446744073709551616", "18446744073709551616"),
-        ("1e400", "1" + "0" * 400),
-    ],
-    ids=[
-        "zero",
-        "trailing-zero",
-        "tiny",
-        "exponent",
-        "negative-exponent",
-        "1000-digits",
-        "long",
-        "huge",
-        "above-64-bits",
-        "above-double",
-    ],
-)
-@pytest.mark.parametrize("field", ["vat", "deviceCost"])
-def test_decimal_is_kept_with_its_digits(field: str, sent: str, shown: str) -> None:
-    client = Client.of()
-    body = f'{{"invoiceConfiguration":{{"{field}":{sent}}}}}'.encode()
-    assert client.modify(NORTH, body).status == 202
-    client.advance(by="2s")
-    assert f'"{field}":{shown},'.encode() in client.get(NORTH).body
-    assert client.control("GET", "/state").status == 200
+def test_some_can_be_left_out() -> None:
+    world = World(build(SMALL_WORLD).base)
+    ids = list(world.customer_ids())
+    rest = [customer_id for customer_id in ids if customer_id not in (ACME, NORTH)]
+    assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
+    world.drop_customer(BLUE)
+    assert list(world.customer_ids(but=[NORTH, ACME, BLUE])) == [i for i in rest if i != BLUE]
+
+
+def test_a_customer_at_the_top_is_below_nobody() -> None:
+    world = World(build(SMALL_WORLD).base)
+    world.put_customer(Customer(CAME, None, None, {"customerId": CAME, "name": "New"}))
+    assert not world.is_below(CAME, ACME)

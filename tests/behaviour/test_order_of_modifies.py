@@ -179,16 +179,6 @@ def test_an_older_modify_that_contradicts_a_newer_one_fails(
     assert client.get(NORTH).content == before
 
 
-def test_a_modify_that_would_not_fit_without_newer_ones_either_says_why() -> None:
-    client = Client.of(jobs=POLLS)
-    older = modify(client, {**STREET, "name": "Older"}, BY_HAND)
-    newer = modify(client, {"name": "Newer"}, BY_HAND)
-    assert client.control("PATCH", f"/customers/{NORTH}", {"address": []}).status == 200
-    settle(client, newer)
-    failed = settle(client, older).json
-    assert failed["errors"][0]["detail"] == "the customer has no address with this id"
-
-
 def test_an_array_is_emptied_of_what_older_modifies_wrote_in_it() -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     _, older, newest, late = (
@@ -198,18 +188,6 @@ def test_an_array_is_emptied_of_what_older_modifies_wrote_in_it() -> None:
         assert settle(client, accepted).json["status"] == "SUCCESSFUL"
     assert client.get(NORTH).content["address"] == []
     assert settle(client, late).json["status"] == "FAILED"
-
-
-@pytest.mark.parametrize("method", ["PUT", "PATCH"])
-def test_what_an_operator_writes_is_older_than_what_settles_after_it(method: str) -> None:
-    client = Client.of(jobs=POLLS)
-    older = modify(client, {"name": "Older"}, BY_HAND)
-    newer = modify(client, {"name": "Newer"}, BY_HAND)
-    settle(client, newer)
-    fields = {**client.get(NORTH).content, "name": "Put"}
-    assert client.control(method, f"/customers/{NORTH}", fields).status == 200
-    settle(client, older)
-    assert client.get(NORTH).content["name"] == "Older"
 
 
 def test_a_state_of_1_x_is_read() -> None:
@@ -250,18 +228,6 @@ def test_package_that_is_attached_or_detached_stays_so_whatever_settles_later() 
     settle(client, older)
     shown = client.get(NORTH).content
     assert (shown["name"], [each["name"] for each in shown["package"]]) == ("Newer", ["silver"])
-
-
-# ── Queued ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_polls_of_a_queued_modify_count_while_it_waits() -> None:
-    client = Client.of(jobs=POLLS, assumptions={"modify-in-progress": "queued"})
-    first, second = client.modify(NORTH, {"name": "1"}), client.modify(NORTH, {"name": "2"})
-    assert [status(client, second) for _ in range(3)] == ["IN_PROGRESS"] * 3
-    assert [status(client, first) for _ in range(2)] == ["IN_PROGRESS", "SUCCESSFUL"]
-    assert status(client, second) == "SUCCESSFUL"
-    assert client.get(NORTH).content["name"] == "2"
 
 
 # ── In any mixture ───────────────────────────────────────────────────────────────────────────────

@@ -3,35 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import (
-    ACME,
-    ADDRESS,
-    BLUE,
-    DATA,
-    DEPOT,
-    NOBODY,
-    NORTH,
-    OPERATOR,
-    Client,
-    Reply,
-)
+from support import ACME, BLUE, DATA, DEPOT, NORTH, OPERATOR, Client, Reply
 from thoroughness import examples
 
 from mock_server.domain.records import Package
 from mock_server.domain.world import PackageBook
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
-STARTER = {
-    "ref": "starter",
-    "id": NOBODY,
-    "owner": "acme",
-    "name": "Starter",
-    "nestedOffers": ["voice", "data"],
-    "eligibleSubAccountIds": ["north"],
-}
 
 
 def created(client: Client, body: Any = GOLD, owner: str = ACME) -> str:
@@ -46,22 +26,7 @@ def listed(client: Client) -> Any:
     return client.control("GET", "/packages").json["items"]
 
 
-# ── Creating ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_package_ids_in_upper_case_are_folded() -> None:
-    client = Client.of()
-    created(client, {**GOLD, "nestedOffers": [DATA.upper()], "eligibleSubAccountIds": [DEPOT]})
-    assert listed(client)[0]["nestedOffers"] == [DATA]
-
-
 # ── Names ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_name_of_a_package_of_the_scenario_is_taken() -> None:
-    client = Client.of(packages=[STARTER])
-    assert client.create_package(ACME, {**GOLD, "name": "Starter"}).code == "SANDBOX_DUPLICATE_NAME"
-    assert client.create_package(BLUE, {**GOLD, "name": "Starter"}).status == 202
 
 
 def test_name_is_free_again_once_its_owner_is_removed() -> None:
@@ -88,13 +53,6 @@ def test_name_of_several_owners_makes_room_once_they_are_removed() -> None:
     ]
 
 
-def test_package_of_the_scenario_goes_with_its_owner() -> None:
-    client = Client.of(packages=[{**STARTER, "owner": "depot", "eligibleSubAccountIds": []}])
-    gold = created(client)
-    client.control("DELETE", "/customers/depot")
-    assert [package["packageId"] for package in listed(client)] == [gold]
-
-
 def test_package_whose_owner_is_removed_before_settlement_fails() -> None:
     client = Client.of(assumptions={"package-name-scope": "sandbox"})
     body = {**GOLD, "eligibleSubAccountIds": []}
@@ -112,22 +70,6 @@ def refused(reply: Reply) -> str:
     return reply.headers["X-Sandbox-Reason"]
 
 
-def settle(client: Client, reply: Reply, verdict: str) -> None:
-    request_id = reply.content["requestId"]
-    client.control("POST", f"/requests/{request_id}/settle", {"as": verdict})
-
-
-# ── package-name-scope, package-owner-unknown, unknown-offer, unknown-sub-account ────────────────
-
-
-@pytest.mark.parametrize("stranger", [NOBODY, BLUE, OPERATOR], ids=["nobody", "outside", "parent"])
-def test_unknown_sub_account_default_is_refused(stranger: str) -> None:
-    reply = package_for(Client.of(), ACME, NORTH, stranger)
-    assert refused(reply) == (
-        "/eligibleSubAccountIds/1: the customer has no sub-account with this id"
-    )
-
-
 # ── own-use, all-keyword ─────────────────────────────────────────────────────────────────────────
 
 
@@ -135,17 +77,6 @@ def package_for(client: Client, owner_id: str, *eligible: str) -> Reply:
     """Create a package for a customer in acme's tree, as acme."""
     body = {**GOLD, "eligibleSubAccountIds": list(eligible)}
     return client.create_package(owner_id, body, token="acme-token")
-
-
-def test_own_use_requester_leaves_the_owner_to_the_rule_of_sub_accounts() -> None:
-    client = Client.of(assumptions={"own-use": "requester"})
-    assert package_for(client, ACME, ACME).code == "SANDBOX_NOT_ELIGIBLE"
-    assert package_for(client, NORTH, ACME).code == "SANDBOX_NOT_ELIGIBLE"
-    assert refused(package_for(client, NORTH, NORTH)) == (
-        "/eligibleSubAccountIds/0: the customer has no sub-account with this id"
-    )
-    anybody = Client.of(assumptions={"own-use": "requester", "unknown-sub-account": "accepted"})
-    assert package_for(anybody, NORTH, NORTH).status == 202
 
 
 def test_all_keyword_among_others_excuses_none_of_them() -> None:
@@ -174,66 +105,6 @@ def test_all_keyword_among_others_is_read_in_scenarios_too() -> None:
 # ── modify-in-progress, visibility, read-staleness ──────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("modifies", ["accepted", "queued"])
-@pytest.mark.parametrize(
-    ("outcome", "fault"),
-    [
-        ("failed", "ok"),
-        ({"successful": 0, "failed": 1}, "ok"),
-        ("successful", {"job": "failed"}),
-        ("successful", {"job": "failed", "code": "GLOBAL_1001"}),
-    ],
-)
-def test_visibility_at_once_does_not_tell_how_a_modify_will_end(
-    modifies: str, outcome: Any, fault: Any
-) -> None:
-    how: Any = {
-        "assumptions": {"visibility": "at-once", "modify-in-progress": modifies},
-        "jobs": {"modifyCustomer": {"after": "2s", "outcome": outcome}},
-    }
-    client = Client.of(**how)
-    before = client.get(NORTH).content
-    client.control("POST", "/faults", {"name": "ending", "fault": fault})
-    for name in ("New", "Newer"):
-        assert client.modify(NORTH, {"name": name}).status == 202
-        assert client.get(NORTH).content["name"] == name
-    client.advance(until="idle")
-    assert client.get(NORTH).content == before
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        ({"address": []}, {"address": [{"id": ADDRESS, "city": "York"}]}),
-        ({"address": [{"id": ADDRESS, "pobox": ""}]}, {"address": [{"id": ADDRESS, "street": ""}]}),
-    ],
-    ids=["entry-gone", "contract-broken"],
-)
-def test_visibility_at_once_judges_a_modify_by_what_is_visible(first: Any, second: Any) -> None:
-    client = Client.of(assumptions={"visibility": "at-once"})
-    client.modify(NORTH, {"address": [{"id": ADDRESS, "pobox": "9"}]})
-    client.advance(by="2s")
-    client.modify(NORTH, first)
-    before = client.get(NORTH).content
-    assert client.modify(NORTH, {**second, "name": "Newer"}).json["errorCode"] == "CUSTOMER_1003"
-    assert client.get(NORTH).content == before
-
-
-def test_visibility_at_once_hides_what_no_longer_fits() -> None:
-    client = Client.of(assumptions={"visibility": "at-once", "unknown-entry-id": "added"})
-    first = client.modify(NORTH, {"address": [{"id": BLUE, "pobox": "9"}]})
-    second = client.modify(NORTH, {"name": "New", "address": [{"id": BLUE, "city": "York"}]})
-    assert client.get(NORTH).content["address"][-1]["city"] == "York"
-    settle(client, first, "failed")
-    shown = client.get(NORTH).content
-    assert (shown["name"], shown["address"][-1]["id"]) == ("North", ADDRESS)
-    client.advance(until="idle")
-    assert client.request(second.content["requestId"]).content["status"] == "FAILED"
-
-
-NAMES, OWNERS = st.sampled_from("abc"), st.sampled_from("xyz")
-
-
 def package(name: str, owner_id: str) -> Package:
     return Package(
         package_id=f"{owner_id} has {name}",
@@ -245,6 +116,9 @@ def package(name: str, owner_id: str) -> Package:
         eligible_sub_account_ids=(),
         size=10,
     )
+
+
+NAMES, OWNERS = st.sampled_from("abc"), st.sampled_from("xyz")
 
 
 def book() -> PackageBook:
@@ -274,15 +148,3 @@ def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) ->
         for each in "abc":
             owned = [plain[key] for key in plain if key[0] == each]
             assert packages.holder_of(each, None) == (owned[0] if owned else None)
-
-
-def test_a_copy_is_independent() -> None:
-    packages = book()
-    for owner in "xy":
-        packages.reserve(package("a", owner))
-    packages.reserve(package("b", "x"))
-    other = packages.copy()
-    for name, owner in (("a", "x"), ("a", "y"), ("b", "x")):
-        packages.release(package(name, owner))
-    assert not any(holders(packages))
-    assert list(filter(None, holders(other))) == ["x has a", "y has a", "x has b"]

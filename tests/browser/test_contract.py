@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.async_api import Page, expect
-from support.browser import NORTH, Console, OpenConsole, held
+from support.browser import NORTH, Console, OpenConsole
 from support.contract_lists import OPERATIONS
 
 pytestmark = pytest.mark.nightly
@@ -28,16 +28,6 @@ async def test_both_documents_are_rendered_and_a_control_call_tried_out(console:
     await try_out(page, "Time-freezeClock")
     await page.get_by_role("button", name="Execute").click()
     await expect(page.locator(".live-responses-table")).to_contain_text("frozen")
-
-
-async def test_the_document_that_was_chosen_last_is_shown(console: Console) -> None:
-    page = await open_contract(console)
-    async with held(page, "**/_sandbox/openapi.json") as asked:
-        await page.get_by_role("button", name="Control API").click()
-        await asked
-        await page.get_by_role("button", name="Interface").click()
-        await expect(page.locator("#contract .title")).to_contain_text("Customer Management")
-    await expect(page.locator("#contract .title")).to_contain_text("Customer Management")
 
 
 async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsole) -> None:

@@ -1,11 +1,9 @@
 """Customers: searched, paged, edited safely, created and deleted."""
 
-import asyncio
 import re
 
-from playwright.async_api import Page, Route, ViewportSize, expect
+from playwright.async_api import Page, ViewportSize, expect
 from support.browser import NORTH, Console, OpenConsole, held, pressed, replaced, route_once
-from support.looks import objections
 
 ACME = "10000000-0000-4000-8000-000000000001"
 PHONE = ViewportSize(width=390, height=844)
@@ -40,42 +38,16 @@ async def test_the_tree_opens_a_level_at_a_time_where_there_is_one(console: Cons
     assert {bool(row["children"]) for row in rows} == {True, False}
 
 
-async def test_a_level_of_the_tree_can_be_closed_while_it_is_being_read(console: Console) -> None:
+async def test_many_children_are_read_a_page_at_a_time(console: Console) -> None:
+    many = b'{"version": 1, "customers": [{"ref": "top", "customers": [{"count": 60}]}]}'
+    await console.call("PUT", "/_sandbox/scenario", many)
     page = await console.open("customers")
-    arrow = page.get_by_role("button", name="Sub-customers of Acme Ltd")
-    await arrow.wait_for()
-    async with held(page, "**/customers?parent=*"):
-        await arrow.press("Enter")
-        await expect(arrow).to_have_attribute("aria-expanded", "true")
-        await arrow.press("Enter")
-        await expect(arrow).to_have_attribute("aria-expanded", "false")
-
-
-async def test_a_level_of_the_tree_that_could_not_be_read_is_read_again(console: Console) -> None:
-    page = await console.open("customers")
-    arrow = page.get_by_role("button", name="Sub-customers of Acme Ltd")
-    await arrow.wait_for()
-    await route_once(page, "**/customers?parent=*", Route.abort)
-    await arrow.press("Enter")
-    await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
-    await arrow.press("Enter")
-    await arrow.press("Enter")
-    await expect(page.get_by_role("link", name="Acme North", exact=True)).to_be_visible()
-
-
-async def test_many_children_are_read_a_page_at_a_time(opened: OpenConsole) -> None:
-    async with opened() as console:
-        many = b'{"version": 1, "customers": [{"ref": "top", "customers": [{"count": 120}]}]}'
-        await console.call("PUT", "/_sandbox/scenario", many)
-        page = await console.open("customers")
-        children = page.locator(".tree ul .node")
-        await expect(children).to_have_count(50)
-        await page.get_by_role("button", name="More (50 of 120)").click()
-        await expect(children).to_have_count(100)
-        await expect(children.nth(50).get_by_role("link")).to_be_focused()
-        await page.get_by_role("button", name="More (100 of 120)").click()
-        await expect(children).to_have_count(120)
-        await expect(page.get_by_role("button", name="More (")).to_have_count(0)
+    children = page.locator(".tree ul .node")
+    await expect(children).to_have_count(50)
+    await page.get_by_role("button", name="More (50 of 60)").click()
+    await expect(children).to_have_count(60)
+    await expect(children.nth(50).get_by_role("link")).to_be_focused()
+    await expect(page.get_by_role("button", name="More (")).to_have_count(0)
 
 
 async def test_a_customer_is_found_by_name_ref_id_and_e_mail_address(console: Console) -> None:
@@ -89,25 +61,10 @@ async def test_a_customer_is_found_by_name_ref_id_and_e_mail_address(console: Co
         await expect(found).to_be_visible()
     await found.click()
     await expect(page.get_by_role("heading", name="Acme North")).to_be_visible()
-    async with held(page, "**/customers?size=50"):
-        await find(page, "")
-        await find(page, "nobody at all")
-        await expect(page.get_by_text("No customer has “nobody at all”")).to_be_visible()
+    await find(page, "nobody at all")
+    await expect(page.get_by_text("No customer has “nobody at all”")).to_be_visible()
     await page.get_by_role("button", name="Show all customers").click()
     await expect(page.locator(".tree").get_by_role("link", name="Coral Telecom")).to_be_visible()
-
-
-async def test_what_is_still_typed_is_not_in_the_address_of_another_view(
-    opened: OpenConsole,
-) -> None:
-    async with opened(locale="en-GB") as console:  # a new tab, because its clock is stopped
-        page = await console.open("customers")
-        await page.clock.install()
-        await page.get_by_label("Find customers").fill("acme")
-        await page.get_by_label("Views").get_by_role("link", name="Live").click()
-        await expect(page.get_by_text("No calls yet.")).to_be_visible()
-        await page.clock.run_for(1000)
-        assert page.url == f"{console.base}/#live"
 
 
 async def test_a_form_sends_what_was_changed_and_shows_what_is_wrong_at_its_field(
@@ -185,25 +142,18 @@ async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(
     await expect(page.get_by_role("heading", name="Untouched")).to_be_visible()
 
 
-async def test_a_customer_is_made_and_deleted(opened: OpenConsole) -> None:
-    async with opened(bypass_csp=True, reduced_motion="reduce") as console:
-        await make_and_delete(console)
-
-
-async def make_and_delete(console: Console) -> None:
+async def test_a_customer_is_made_and_deleted(console: Console) -> None:
     page = await console.open(f"customers/{ACME}")
     await page.get_by_role("link", name="New sub-customer").click()
     await expect(page.get_by_label("Below")).to_have_value("acme")
     await page.get_by_label("Name", exact=True).first.fill("A new one")
     await page.locator("[data-member=contact] summary").click()  # the form starts with one contact
     await page.get_by_label("Mobile phone number").fill("+441632960123")
-    assert await objections(page, "best-practice") == []
     await page.get_by_role("button", name="Create the customer").click()
     await expect(page.get_by_role("heading", name="A new one")).to_be_visible()
     await expect(page.get_by_label("The customer", exact=True)).to_contain_text("below Acme Ltd")
     await page.get_by_role("button", name="Delete…").click()
     dialog = page.get_by_role("dialog")
-    assert await objections(page) == []
     await dialog.get_by_role("button", name="Delete").click()
     await expect(page.get_by_text("A new one was deleted.")).to_be_visible()
     await page.get_by_role("button", name="Undo").click()
@@ -215,13 +165,8 @@ async def make_and_delete(console: Console) -> None:
     await expect(dialog).to_contain_text("Acme Ltd cannot be deleted")
     await dialog.get_by_role("button", name="Close").click()
     assert console.refused == []
-    await page.locator(".tree").get_by_role("link", name="Coral Telecom").click()
-    await page.get_by_role("link", name="New sub-customer").click()
-    await expect(page.get_by_label("Below")).to_have_value("coral")  # wait for the new form
-    await page.get_by_label("Name", exact=True).first.fill("Short-lived")
-    await page.get_by_role("button", name="Create the customer").click()
-    await page.get_by_role("heading", name="Short-lived").wait_for()
-    await console.call("DELETE", f"/_sandbox/{page.url.partition('#')[2]}")
+    page = await console.open("customers/acme-north-depot")
+    await console.call("DELETE", "/_sandbox/customers/acme-north-depot")
     await expect(page.get_by_text("This customer was deleted since you")).to_be_visible()
 
 
@@ -241,74 +186,6 @@ async def test_contacts_that_were_added_stay_in_view_when_the_sandbox_is_reset(
         await expect(contacts.locator("details")).to_have_count(at_first + 1)
         await expect(typed).to_have_value("jane@acme.example")
         await expect(typed).to_be_focused()
-
-
-async def test_the_focus_goes_on_to_the_customer_that_is_shown_next(console: Console) -> None:
-    page = await console.open("customers/acme-north-depot")
-    delete = page.get_by_role("dialog").get_by_role("button", name="Delete")
-    parent = page.get_by_label("The customer").get_by_role("link", name="Acme North")
-    for press in (parent, delete):
-        if press is delete:
-            await page.go_back()
-            await expect(page.get_by_role("heading", name="North Depot")).to_be_visible()
-            await page.get_by_role("button", name="Delete…").press("Enter")
-        await press.press("Enter")
-        await expect(page.get_by_role("heading", name="Acme North ACTIVE")).to_be_visible()
-        await expect(page.locator(":focus")).to_have_accessible_name("Fields")
-
-
-async def test_a_customer_chosen_before_the_tree_is_read_is_shown_in_the_same_view(
-    console: Console,
-) -> None:
-    page = await console.open("start")
-    async with held(page, "**/_sandbox/customers?size=50") as tree:
-        await page.goto(f"{console.base}/#customers/acme-north-depot")
-        await tree
-        parent = page.get_by_label("The customer").get_by_role("link", name="Acme North")
-        await parent.press("Enter")
-        await expect(page.get_by_role("heading", name="Acme North ACTIVE")).to_be_visible()
-        await expect(page.locator(":focus")).to_have_accessible_name("Fields")
-    await expect(page.locator(".tree [aria-current=true]")).to_have_text("Acme North")
-
-
-async def test_a_customer_chosen_while_the_tree_unfolds_to_another_is_marked_in_it(
-    console: Console,
-) -> None:
-    north, south = (f"60000000-0000-4000-8000-00000000000{number}" for number in (1, 2))
-    for new, parent in ((north, "acme-north"), (south, "acme-south")):
-        body = (await console.call("GET", f"/_sandbox/customers/{NORTH}")).body
-        path = f"/_sandbox/customers/{new}?parent={parent}"
-        made = body.replace(NORTH.encode(), new.encode()).replace(b"Acme North", parent.encode())
-        assert (await console.call("PUT", path, made)).status < 300
-    page = await console.open("start")
-    async with held(page, f"**/_sandbox/customers?parent={NORTH}*") as asked:
-        await page.goto(f"{console.base}/#customers/{north}")
-        await asked
-        await page.goto(f"{console.base}/#customers/{south}")
-        await expect(page.get_by_role("heading", name="acme-south")).to_be_visible()
-    await expect(page.locator(".tree [aria-current=true]")).to_have_text("acme-south")
-
-
-async def test_a_failed_reading_for_a_customer_that_was_left_leaves_the_next_one_shown(
-    console: Console,
-) -> None:
-    page = await console.open("customers")
-    await page.get_by_role("link", name="Coral Telecom").wait_for()
-    asked: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
-
-    async def keep(route: Route) -> None:
-        asked.set_result(route)
-
-    await route_once(page, "**/_sandbox/customers?search=acme-north-depot*", keep)
-    await page.goto("about:blank")
-    await page.goto(f"{console.base}/#customers/acme-north-depot")
-    read = await asked
-    await page.goto(f"{console.base}/#customers/{ACME}")
-    await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
-    await read.abort()
-    await expect(page.get_by_text("The server cannot be reached.")).to_be_visible()
-    await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
-    await expect(page.get_by_label("The hierarchy").get_by_role("searchbox")).to_be_visible()
 
 
 async def test_packages_are_attached_and_detached(console: Console) -> None:
@@ -352,22 +229,13 @@ async def test_a_customer_is_edited_as_json_and_refused_in_words(console: Consol
     await text.fill(written.replace('"name": "Acme North"', '"name": "As JSON"'))
     await page.get_by_role("button", name="Save").click()
     await expect(page.get_by_role("heading", name="As JSON")).to_be_visible()
-
-
-async def test_what_is_typed_as_json_stays_when_others_change_the_customer(
-    console: Console,
-) -> None:
-    path = f"/_sandbox/customers/{NORTH}"
-    page = await console.open(f"customers/{NORTH}?tab=JSON")
-    text = page.get_by_label("The customer as JSON")
-    typed = (await text.input_value()).replace("Acme North", "Mine")
-    await text.fill(typed)
-    await console.call("PATCH", path, b'{"name": "Theirs"}')
+    await text.fill(written)
+    await console.call("PATCH", f"/_sandbox/customers/{NORTH}", b'{"name": "Theirs"}')
     await expect(page.get_by_text("This customer has changed since")).to_be_visible()
-    await expect(text).to_have_value(typed)
     await page.get_by_role("button", name="Save").click()
     await expect(page.get_by_role("alert")).to_be_visible()
-    assert (await console.call("GET", path)).json["name"] == "Theirs"
+    await expect(text).to_have_value(written)
+    assert '"name":"Theirs"' in (await console.read()).body.decode()
 
 
 async def test_a_customer_is_worked_on_while_it_changes(console: Console) -> None:
@@ -417,10 +285,6 @@ async def test_the_history_of_a_customer_is_what_was_called_about_it(console: Co
     await console.read("10000000-0000-4000-8000-000000000012")
     await console.call("PATCH", f"/_sandbox/customers/{NORTH}", b'{"type": null}')
     page = await console.open("customers/acme-north")
-    async with held(page, "**/journal?customer=*"):
-        await page.get_by_role("button", name="History").click()
-        await page.get_by_role("button", name="Fields").click()
-    await expect(page.get_by_text("No changes yet.")).to_be_visible()
     await page.get_by_role("button", name="History").click()
     rows = page.get_by_label("The customer", exact=True).get_by_role("listitem")
     await expect(rows).to_contain_text(["changeCustomer", "modifyCustomer"])
@@ -436,28 +300,9 @@ async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: 
         await asked
         await tree.get_by_role("link", name="Coral Telecom").click()
         await expect(page.get_by_role("heading", name="Coral Telecom")).to_be_visible()
-    address = page.url.partition("#")[2]
-    read: list[str] = []
-    page.on("request", lambda each: read.append(each.url) if each.url.endswith(address) else None)
-    async with held(page, f"**/{address}") as asked:
-        await console.call("PATCH", "/_sandbox/customers/coral", b'{"name": "Coral"}')
-        await asked
-        async with page.expect_event("requestfinished", lambda each: each.url.endswith("/clock")):
-            await console.call("PATCH", "/_sandbox/customers/coral", b'{"name": "Red Reef"}')
-        assert len(read) == 1  # it is read again after this reply
+    await expect(page.get_by_role("heading", name="Coral Telecom")).to_be_visible()
+    await console.call("PATCH", "/_sandbox/customers/coral", b'{"name": "Red Reef"}')
     await expect(page.get_by_role("heading", name="Red Reef")).to_be_visible()
-    async with held(page, "**/customers?search=acme-north-depot*") as asked:  # it is far down
-        await page.evaluate("location.hash = '#customers/acme-north-depot'")
-        await asked
-        await tree.get_by_role("link", name="Acme Ltd").click()
-        await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
-    async with held(page, "**/customers?search=coral&*") as asked:
-        await page.evaluate("location.hash = '#customers/coral?text=coral'")
-        await asked
-        await page.evaluate("location.hash = '#customers/acme'")
-        await expect(page.get_by_role("heading", name="Acme Ltd")).to_be_visible()
-    await console.call("PATCH", "/_sandbox/customers/acme", b'{"name": "Summit"}')
-    await expect(page.get_by_role("heading", name="Summit")).to_be_visible()
 
 
 async def test_an_unknown_customer_is_reported_as_unknown(console: Console) -> None:

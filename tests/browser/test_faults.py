@@ -3,7 +3,7 @@
 import json
 
 from playwright.async_api import Locator, Page, Route, expect
-from support.browser import Console, OpenConsole, held, pressed
+from support.browser import Console, OpenConsole
 from support.looks import objections
 from support.reading import read_scenario
 
@@ -54,34 +54,6 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
     await expect(row).to_contain_text("acme-north500 CUSTOMER_1006")
     await row.get_by_role("link", name="entry 2").click()
     await expect(page.get_by_text("plan twice, match 1, fired")).to_be_visible()
-
-
-async def test_a_call_at_which_a_plan_fired_is_described_once_it_is_known(
-    console: Console,
-) -> None:
-    page = await console.open("faults")
-    plan = b'{"name": "mine", "operation": "getCustomer", "fault": "CUSTOMER_1006"}'
-    assert (await console.call("POST", "/_sandbox/faults", plan)).status == 201
-    shown = page.get_by_role("article", name="mine")
-    async with held(page, "**/_sandbox/journal*") as asked:
-        await console.read()
-        await asked
-        await expect(shown).to_contain_text("1 fired")
-    await expect(shown.get_by_role("row").last).to_contain_text("acme-north500 CUSTOMER_1006")
-
-
-async def test_the_focus_stays_where_the_user_went_while_a_plan_was_added(console: Console) -> None:
-    page = await console.open("faults")
-    await page.get_by_role("button", name="Write a plan").click()
-    edit = page.get_by_role("button", name="Edit bad-day")
-    async with held(page, "**/_sandbox/faults?size=1000"):
-        await page.get_by_role("button", name="Add the plan").click()
-        await edit.focus()  # the list was read once more, after the event
-    await expect(page.get_by_text("bad-day is in force.")).to_be_visible()
-    await expect(page.get_by_label("The plan").get_by_label("Name", exact=True)).to_have_value(
-        "bad-day-2"
-    )
-    await expect(edit).to_be_focused()
 
 
 async def test_every_key_of_a_plan_is_in_the_form(opened: OpenConsole) -> None:
@@ -135,31 +107,6 @@ async def write_every_key(console: Console) -> None:
     await expect(page.get_by_role("article", name="bad-day")).to_be_visible()
 
 
-async def test_a_plan_says_when_a_job_ends_and_which_reads_are_stale(console: Console) -> None:
-    steps = b'[{"job": "failed", "after": "next-modify"}, {"job": "failed", "after": {"polls": 2}}]'
-    await console.call("POST", "/_sandbox/faults", b'{"name": "late", "steps": %b}' % steps)
-    page = await console.open("faults/late")
-    await page.get_by_role("button", name="Edit late").click()
-    form = page.get_by_label("The plan", exact=True)
-    entries = form.locator("[data-member=steps] > .list > ol > li")
-    await expect(entries.nth(0).get_by_label("After: kind")).to_have_value("1")
-    await expect(entries.nth(1).get_by_label("After: kind")).to_have_value("2")
-    await entries.nth(1).get_by_label("Polls").fill("3")
-    await add(form, "step")
-    await entries.nth(2).get_by_role("button", name="Remove Error").click()
-    await add(entries.nth(2), "read")
-    assert await written(console) == {
-        "name": "late",
-        "steps": [
-            {"job": "failed", "after": "next-modify"},
-            {"job": "failed", "after": {"polls": 3}},
-            {"read": "stale"},
-        ],
-    }
-    await form.get_by_role("button", name="Replace the plan").click()
-    await expect(page.get_by_role("article", name="late")).to_contain_text("3 left")
-
-
 async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Console) -> None:
     plan = b'{"name": "once", "operation": "getCustomer", "steps": ["GLOBAL_1001"]}'
     await console.call("POST", "/_sandbox/faults", plan)
@@ -186,41 +133,6 @@ async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Conso
     for name in ("once", "once-2"):
         await page.get_by_role("button", name=f"Remove {name}", exact=True).click()
     await expect(page.get_by_text("No plans yet")).to_be_visible()
-
-
-async def test_a_button_that_is_pressed_while_a_call_arrives_is_clicked(console: Console) -> None:
-    await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
-    await console.read()
-    page = await console.open("faults")
-    edit = page.get_by_role("button", name="Edit busy")
-    async with pressed(page, edit, "/_sandbox/faults?size=1000"):
-        await console.read()
-    await expect(page.get_by_role("heading", name="Change busy")).to_be_visible()
-    await expect(page.get_by_role("article", name="busy")).to_contain_text("2 matched")
-    await page.goto(f"{console.base}/#live?method=GET")
-    for what in ("Remove the filter Method: GET", "2xx"):
-        async with pressed(page, page.get_by_role("button", name=what), "after="):
-            await console.read()
-    await expect(page.locator(".chip")).to_have_count(0)
-    await expect(page.get_by_role("button", name="2xx")).to_have_attribute("aria-pressed", "true")
-    await page.goto(f"{console.base}/#coverage")
-    never = page.get_by_role("button", name="never: plan getCustomer CUSTOMER_1002")
-    async with pressed(page, never, "/_sandbox/coverage"):
-        await console.read()
-    await expect(page.get_by_role("article", name="meet-getCustomer-CUSTOMER_1002")).to_be_visible()
-
-
-async def test_the_space_key_presses_a_button_while_a_call_arrives(console: Console) -> None:
-    await console.call("PUT", "/_sandbox/faults/busy", b'{"name": "busy", "fault": "ok"}')
-    page = await console.open("faults")
-    await page.get_by_role("button", name="Edit busy").focus()
-    await page.keyboard.down("Space")
-    async with page.expect_event("requestfinished", lambda each: "/_sandbox/faults" in each.url):
-        await console.read()
-    await page.evaluate("() => new Promise(requestAnimationFrame)")
-    await page.keyboard.up("Space")
-    await expect(page.get_by_role("heading", name="Change busy")).to_be_visible()
-    await expect(page.get_by_role("article", name="busy")).to_contain_text("1 matched")
 
 
 async def test_whatever_has_the_focus_in_the_form_is_in_sight(console: Console) -> None:

@@ -105,20 +105,6 @@ async def test_start_is_there_after_its_code_and_two_rounds_of_questions(
     assert set(rounds.rest()) <= others  # for other views
 
 
-async def test_a_view_opened_by_its_address_has_its_code_while_the_sandbox_is_asked(
-    console: Console,
-) -> None:
-    async with opening(console.page, f"{console.base}/#live") as rounds:
-        assert await rounds.answer("", 1) == ["/"]
-        code = await code_of(console)
-        assert await rounds.answer("", len(code)) == code
-        later = await code_of(console, "", LATER)
-        assert await rounds.answer("", len(later) + 1) == sorted([*later, "/_sandboxes/default"])
-        assert await rounds.answer("", 5) == sorted([*OF_EVERY_VIEW, LIST])
-        await seen(console.page, "Live")
-    assert set(rounds.rest()) <= {"/openapi.json", "/_sandbox/openapi.json"}
-
-
 async def test_the_latest_calls_of_a_long_journal_are_read_first(console: Console) -> None:
     sandbox = console.served.sandboxes.default
     call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
@@ -132,22 +118,3 @@ async def test_the_latest_calls_of_a_long_journal_are_read_first(console: Consol
     await expect(page.get_by_text("2,001 calls.")).to_be_visible()
     pages = [f"?brief=true&page={number}&size=1000" for number in (2, 1, 0)]
     assert [each for each in asked if each] == pages
-
-
-async def test_of_a_very_long_journal_no_more_is_read_than_is_shown(console: Console) -> None:
-    limits = b'{"version": 1, "limits": {"journalEntries": 25000, "journalBytes": 100000000}}'
-    assert (await console.call("PUT", "/_sandbox/scenario", limits)).status == 200
-    sandbox = console.served.sandboxes.default
-    call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
-    for _ in range(22_500):
-        sandbox.handle(call, START_MS)
-    asked: list[str] = []
-    console.page.on(
-        "request", lambda request: asked.append(request.url.partition("_sandbox/journal")[2])
-    )
-    page = await console.open("live")
-    await expect(page.get_by_text("20,500 calls.")).to_be_visible()
-    await console.read()
-    await expect(page.get_by_text("20,000 calls.")).to_be_visible()
-    pages = [f"?brief=true&page={number}&size=1000" for number in range(22, 1, -1)]
-    assert [each for each in asked if "page=" in each] == pages

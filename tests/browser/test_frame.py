@@ -36,11 +36,6 @@ async def test_numbers_and_dates_are_in_the_locale_of_the_browser(
         row = page.locator("tr[data-sandbox=default]")
         await expect(row).to_contain_text(calls.replace("calls.", "journal entries"))
         await expect(row).to_contain_text(day)
-        await page.goto(f"{console.base}/#scenario")
-        await page.get_by_label("The scenario as YAML").fill("version: 1\n")
-        await page.get_by_role("button", name="Save and reset").click()
-        shown = page.get_by_role("dialog").get_by_text("This removes ")
-        await expect(shown).to_contain_text(calls.replace("calls.", "journal entries"))
 
 
 async def _box(page: Page, selector: str) -> tuple[float, float]:
@@ -84,19 +79,6 @@ async def test_on_a_phone_the_views_open_from_a_menu_and_messages_cover_nothing(
         await expect(page.get_by_role("grid", name="Calls")).to_be_focused()
 
 
-async def test_the_longest_code_is_legible_on_a_phone(opened: OpenConsole) -> None:
-    async with opened(viewport=NARROW) as console:
-        call = Request(method="PUT", path=f"/api/v2/customer/{NORTH}")
-        console.served.sandboxes.default.handle(call, START_MS)
-        page = await console.open("live")
-        line = page.locator(".table .line")
-        await expect(line).to_contain_text("SANDBOX_METHOD_NOT_ALLOWED")
-        begin, end = await _box(page, ".table .line .status")
-        above, below = await _box(page, ".table .line")
-        assert above <= begin
-        assert end <= below
-
-
 async def test_views_fit_at_a_zoom_of_200_percent_and_keep_marks_in_forced_colours(
     opened: OpenConsole,
 ) -> None:
@@ -116,16 +98,6 @@ async def test_views_fit_at_a_zoom_of_200_percent_and_keep_marks_in_forced_colou
         await page.get_by_role("button", name="Close", exact=True).click()
         pressed = page.get_by_role("button", name="All")
         assert await pressed.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
-
-
-async def test_the_switcher_names_the_current_sandbox(console: Console) -> None:
-    await console.call("PUT", "/_sandboxes/other", b"{}")
-    page = await console.open()
-    await page.route("**/s/other/", lambda route: route.abort("aborted"))
-    switcher = page.get_by_label("Sandbox", exact=True)
-    async with page.expect_event("requestfailed"):
-        await switcher.select_option("other")
-    await expect(switcher).to_have_value("default")
 
 
 async def test_the_switcher_chooses_by_keyboard_what_is_confirmed(console: Console) -> None:
@@ -184,15 +156,6 @@ async def test_the_focus_stays_in_the_view_when_a_button_removes_itself(
     await expect(page.locator(":focus")).to_have_accessible_name(focused)
 
 
-async def test_the_navigation_stays_where_it_is_in_the_contract(console: Console) -> None:
-    places = set()
-    page = await console.open()
-    for address in ("#start", "docs", "#live"):
-        await page.goto(f"{console.base}/{address}")
-        places.add(await _box(page, "nav a[data-view=live]"))
-    assert len(places) == 1
-
-
 VIEWS = (
     *("start", "live", "requests", "coverage", "conduct", "certification", "customers"),
     *("faults", "scenario", "assumptions", "sandboxes"),
@@ -217,14 +180,6 @@ async def test_each_view_has_controls_with_names_in_sight_and_a_page_that_explai
         assert (told.status, (await told.text())[:2]) == (200, "# ")
 
 
-async def test_the_keyboard_of_every_view_is_listed_in_each(console: Console) -> None:
-    page = await console.open()
-    await page.keyboard.press("?")
-    keys = page.get_by_role("dialog", name="Keyboard")
-    for label in ("Next call", "Find customers", "Save and reset"):
-        await expect(keys).to_contain_text(label)
-
-
 async def test_what_is_cut_off_at_the_side_has_a_shadow_there(opened: OpenConsole) -> None:
     async with opened(viewport=NARROW) as console:
         page = await console.open("coverage")
@@ -238,10 +193,3 @@ async def test_what_is_cut_off_at_the_side_has_a_shadow_there(opened: OpenConsol
             await page.goto(f"{console.base}/#{view}")
             await page.locator(f".{view} > *").first.wait_for()
             assert await page.evaluate(plain) == []
-
-
-async def test_the_focus_stays_in_the_page_when_a_message_is_closed(console: Console) -> None:
-    page = await console.open()
-    await page.get_by_role("button", name="Copy the call").click()
-    await page.get_by_role("button", name="Close the message").press("Enter")
-    await expect(page.locator("main")).to_be_focused()

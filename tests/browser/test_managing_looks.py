@@ -23,20 +23,17 @@ RULING = {
 }
 
 
-async def find_errors(console: Console) -> Page:
-    page = await console.open("scenario")
-    await page.get_by_label("The scenario as YAML").fill("version: 1\nseeed: 3\ncustomers: {}\n")
-    await page.get_by_role("button", name="Check").click()
-    await page.locator(".finding").first.wait_for()
-    return page
-
-
-async def ask_to_reset(console: Console) -> Page:
-    page = await console.open("scenario")
-    await page.get_by_label("The scenario as YAML").fill("version: 1\n")
-    await page.get_by_role("button", name="Save and reset").click()
-    await page.get_by_role("dialog").wait_for()
-    return page
+STATES = {
+    "find-errors": ("scenario", "version: 1\nseeed: 3\ncustomers: {}\n", "Check", ".finding"),
+    "ask-to-reset": ("scenario", "version: 1\n", "Save and reset…", "dialog"),
+    "ask-to-fork": ("sandboxes", "", "Fork", "dialog"),
+    "settle": ("requests", "", "acme-north", "button:text('Fail with this code')"),
+    "make-a-customer": ("customers/acme", "", "New sub-customer", "h2:text('New customer')"),
+    "ask-to-delete": ("customers/coral", "", "Delete…", "dialog"),
+    "list-keys": ("live", "", "?", "dialog"),
+    "filter-calls": ("live/1", "", "Filter", "label:text('Show control calls')"),
+}
+"""The view, what is typed as its scenario, what is pressed, and what shows that it has happened."""
 
 
 async def load_a_calibration(console: Console) -> Page:
@@ -46,27 +43,6 @@ async def load_a_calibration(console: Console) -> Page:
         {"name": "calibration.json", "mimeType": "application/json", "buffer": content}
     )
     await page.get_by_role("button", name="Choose what it supports").click()
-    return page
-
-
-async def ask_to_fork(console: Console) -> Page:
-    page = await console.open("sandboxes")
-    await page.get_by_role("button", name="Fork default").click()
-    await page.get_by_role("dialog").wait_for()
-    return page
-
-
-async def filter_calls(console: Console) -> Page:
-    page = await console.open("live/1")
-    await page.get_by_role("button", name="Filter").click()
-    await page.get_by_label("Show control calls").wait_for()
-    return page
-
-
-async def list_keys(console: Console) -> Page:
-    page = await console.open("live")
-    await page.keyboard.press("?")
-    await page.get_by_role("dialog", name="Keyboard").wait_for()
     return page
 
 
@@ -81,22 +57,27 @@ async def delete_and_offer_to_undo(console: Console) -> Page:
     return page
 
 
-async def mistype(console: Console) -> Page:
-    await console.page.goto(f"{console.base}/s/defualt/")
-    await console.page.get_by_text("Did you mean default?").wait_for()
-    return console.page
-
-
 async def test_views_that_manage_a_sandbox_are_accessible_while_they_are_used(
     opened: OpenConsole,
 ) -> None:
-    states = (
-        *(find_errors, ask_to_reset, load_a_calibration, ask_to_fork),
-        *(filter_calls, list_keys, delete_and_offer_to_undo, mistype),
-    )
     async with opened(bypass_csp=True, reduced_motion="reduce", viewport=WIDE) as console:
-        for reach, theme in zip(states, cycle(THEMES), strict=False):
-            page = await reach(console)
-            await page.emulate_media(color_scheme=theme)
-            await picture(page, reach.__name__)
+        await console.modify(b'{"name": "New"}')
+        themes = cycle(THEMES)
+
+        async def look(page: Page, name: str) -> None:
+            await page.emulate_media(color_scheme=next(themes))
+            await picture(page, name)
             assert await objections(page, "best-practice") == []
+
+        for name, (view, typed, pressed, sign) in STATES.items():
+            page = await console.open(view)
+            if typed:
+                await page.get_by_label("The scenario as YAML").fill(typed)
+            await page.get_by_text(pressed, exact=True).first.click()
+            await page.locator(sign).first.wait_for()
+            await look(page, name)
+        for reach in (load_a_calibration, delete_and_offer_to_undo):
+            await look(await reach(console), reach.__name__)
+        await console.page.goto(f"{console.base}/s/defualt/")
+        await console.page.get_by_text("Did you mean default?").wait_for()
+        await look(console.page, "mistype")

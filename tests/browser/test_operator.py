@@ -6,7 +6,7 @@ from support import NORTH
 from support.access import TOKEN, Partners, partners
 from support.browser import Console, held, redrawn
 from support.looks import WIDE, look_at
-from support.visiting import enter, visiting
+from support.visiting import visiting
 
 pytestmark = pytest.mark.nightly
 
@@ -153,13 +153,6 @@ async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console
         clock = (await console.call("GET", f"/s/{name}/_sandbox/clock")).json
         assert (clock["mode"], clock["now"]) == ("frozen", "2030-01-01T00:00:00.000Z")
     await expect(page.get_by_role("button", name="New keys for mine")).to_have_count(0)
-
-
-async def test_the_view_is_the_operators_alone(browser: Browser) -> None:
-    async with partners("acme") as hosting, visiting(browser, hosting) as console:
-        page = await enter(console, hosting, "acme")
-        await expect(page.get_by_label("Sandbox").locator("option")).to_have_text(["acme"])
-        await expect(page.get_by_role("link", name="Sandboxes", exact=True)).to_be_hidden()
 
 
 async def test_the_view_is_accessible_and_fits(browser: Browser) -> None:

@@ -22,11 +22,6 @@ CALLS = """async path => {
     const accepted = await fetch(path, {method: 'PATCH', headers: sent, body: '{"name": "é"}'});
     const {content} = await accepted.json();
     await (await fetch(`/api/v2/request/${content[0].requestId}`, {headers})).text();
-    await fetch(path, {headers});  // whose body nobody reads, so the browser may have none
-    const stop = new AbortController();
-    const cancelled = fetch(path, {headers, signal: stop.signal});
-    stop.abort();
-    await cancelled.catch(() => {});
 }"""
 
 
@@ -48,10 +43,6 @@ async def test_a_har_of_a_browser_is_a_recording(opened: OpenConsole, tmp_path: 
     assert json.loads(read.reply.body)["content"][0]["customerId"] == NORTH
     assert None not in {call.took_ms for call in answered}
     assert recording.left_out["no call of the interface"] > 0
-    reads = sum((call.method, call.target) == ("GET", PATH) for call in answered)
-    bodiless = recording.left_out.get("a reply whose body is not in the recording", 0)
-    assert reads + bodiless in {2, 3}  # the reply may come before the cancellation
-
     made = make_scenario(replace_recording(recording, Replacer(b"k" * 32)))
     assert made.left_out == ()
     assert load_alone(made.source, name="recorded").base.root_id is not None

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from playwright.async_api import expect
-from support.browser import NORTH, Console, OpenConsole, held, shell
+from support.browser import NORTH, Console, OpenConsole, shell
 from support.contract_lists import percent
 
 from mock_server.contract.values.exact_json import dumps
@@ -139,12 +139,3 @@ async def test_a_reset_begins_again(console: Console) -> None:
     await done.evaluate("each => { each.click(); each.click(); }")
     await expect(page.get_by_text("Nothing yet.")).to_be_visible()
     assert asked.count(f"POST {console.base}/_sandbox/reset") == 1
-
-
-async def test_a_button_that_is_pressed_twice_acts_once(console: Console) -> None:
-    page = await console.open()
-    async with held(page, "**/_sandbox/faults"):
-        for _ in range(2):
-            await page.get_by_role("button", name="Fail once").press("Enter")
-    await expect(page.get_by_role("link", name="See the plan")).to_be_visible()
-    assert (await console.call("GET", "/_sandbox/faults")).json["total"] == 1

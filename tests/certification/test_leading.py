@@ -14,7 +14,7 @@ import pytest
 from support import NORTH, Client
 
 from mock_server.cli import main
-from mock_server.cli.certifying.plan_run import PlanRun
+from mock_server.cli.certifying.plan_run import PlanRun, origin_of
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.certifying.takers import PersonTaker
 from mock_server.client.errors import UnreachableError
@@ -132,7 +132,7 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
     step = {"id": "read", "title": "One read", "awaits": [{"match": {"operation": "getCustomer"}}]}
     with silent_terminal() as terminal, own_sandbox(0) as sandbox:
         person = PersonTaker(terminal)
-        sandbox.show_progress(LED)
+        sandbox.remote.call("putCertification", body=LED)
         sandbox.remote.exchange("GET", f"/api/v2/customer/{NORTH}", {}, b"")
         sandbox.remote.call("decideStep", body=DONE)
         result = person.take(step, sandbox)
@@ -143,9 +143,8 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
 @pytest.mark.parametrize("answer", [b"<p>Hello</p>", b"[]", b"{}"])
 def test_an_answer_from_something_else_is_reported_in_one_line(answer: bytes) -> None:
     url = "http://127.0.0.1:9"
-    sandbox = StepSandbox(remote=Remote(url), base_url=url, page_url=f"{url}/")
     with pytest.raises(UnreachableError, match=f"{url} answers, but is not a sandbox"):
-        sandbox.origin(answer)
+        origin_of(answer, Remote(url))
 
 
 class Stopping:

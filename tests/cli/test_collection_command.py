@@ -134,13 +134,6 @@ def test_a_call_is_about_a_customer_with_which_it_succeeds_but_for_faults(tmp_pa
 # ── The command ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_folder_in_the_place_of_the_file_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["collection", "--format", "postman", "--out", str(tmp_path)]) == 1
-    assert f"{tmp_path} cannot be written: " in capsys.readouterr().err
-
-
 async def test_collection_of_a_running_sandbox_has_what_was_changed(tmp_path: Path) -> None:
     async with serving(guard=Guard(control_token="hush")) as served:
         for each in (DEPOT, NORTH, ACME):

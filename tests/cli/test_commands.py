@@ -30,15 +30,6 @@ def test_the_help_of_serve_names_every_flag_and_variable(
     assert [row.flag for row in SETTINGS[1:] if f"  {row.flag} {row.metavar}" not in out] == []
 
 
-def test_no_arguments_exit_2_with_a_hint_at_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code() == 2
-    out, err = capsys.readouterr()
-    assert (out, err.splitlines()[-1].split()) == (
-        "",
-        ["customer-sandbox", "--help", "see", "every", "command"],
-    )
-
-
 def test_help_command_prints_the_same_as_the_flags(capsys: pytest.CaptureFixture[str]) -> None:
     for flags, words in ((["--help"], ["help"]), (["fail", "--help"], ["help", "fail"])):
         assert (exit_code(*flags), exit_code(*words)) == (0, 0)

@@ -1,9 +1,6 @@
 """`customer-sandbox export` against a running server, and `customer-sandbox init`."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -12,57 +9,12 @@ import pytest
 import yaml
 from support.full_disk import at_most
 from support.quick_process import server
-from support.wire import Served, http, serving
+from support.wire import http
 
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
-from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.server.loading import load_scenario
-from mock_server.web.callers.guard import Guard
-
-HUSH = "Bearer hush"
-
-
-async def command(*arguments: str) -> int:
-    """Run a command in a thread, so that the server of the test can answer it."""
-    return await asyncio.to_thread(main, arguments)
-
-
-@pytest.fixture
-async def served() -> AsyncIterator[Served]:
-    async with serving(guard=Guard(control_token="hush")) as running:
-        yield running
-
-
-async def export(served: Served, prefix: str = "") -> int:
-    return await command("export", "--url", f"{served.listener.url}{prefix}", "--token", "hush")
-
 
 # ── export ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        (b"{}", "it is not an exported state: it has no scenario"),
-        (b'{"scenario": {"version": 1, "seeed": 1}}', "/scenario/seeed: unknown key"),
-        (b'{"scenario": {"version": 1}}', "/version: version is missing; add it"),
-    ],
-)
-async def test_export_from_something_else_exits_1(
-    body: bytes, why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body)
-        writer.close()
-        await writer.wait_closed()
-
-    async with await asyncio.start_server(answer, "127.0.0.1", 0) as listener:
-        url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
-        assert await command("export", "--url", url) == 1
-    prefix = f"{url} answers, but not with the state of a sandbox: {why}"
-    assert capsys.readouterr().err.startswith(prefix)
 
 
 def test_export_writes_no_file_that_is_too_large_to_be_read(
@@ -77,54 +29,6 @@ def test_export_writes_no_file_that_is_too_large_to_be_read(
     assert (out, err.count("\n")) == ("", 1)
     assert "exceed the limits (10 MiB, 200000 values, 40000 objects)" in err
     assert "keep the state instead: GET /_sandbox/state" in err
-
-
-def test_export_writes_what_a_copy_of_a_count_has(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    source = {"version": 1, "customers": [{"ref": "root"}, {"count": 2}]}
-    with MockServer(source) as server:
-        sandbox = server.sandbox(DEFAULT)
-        second = [each.customer_id for each in sandbox.customers()][2]
-        fields = {**sandbox.customer(second), "tagging": "VIP"}
-        fields["invoiceConfiguration"] |= {"vat": Decimal("1e999")}
-        sandbox.put_customer(second, fields)
-        assert main(["export", "--url", server.url]) == 0
-    out, err = capsys.readouterr()
-    file = tmp_path / "exported.yaml"
-    file.write_text(out, "utf-8")
-    written = load_scenario(str(file)).changed[0].fields
-    vat = written["invoiceConfiguration"]["vat"]
-    assert (err, written["tagging"], vat) == ("", "VIP", Decimal("1e999"))
-
-
-def nested(levels: int) -> Any:
-    return [nested(levels - 1)] if levels else 1
-
-
-@pytest.mark.parametrize(
-    ("fault", "why"),
-    [
-        (
-            {"status": 200, "headers": {"X" * 101: "long"}, "body": "{}"},
-            "a key has at most 100 characters",
-        ),
-        (
-            {"mutate": [{"set": "/content", "to": nested(60)}]},
-            "it would be nested deeper than 64 levels",
-        ),
-    ],
-)
-def test_export_leaves_out_plans_that_files_cannot_express(
-    fault: Any, why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with MockServer("minimal") as server:
-        server.sandbox(DEFAULT).fail("getCustomer", fault, name="odd")
-        server.sandbox(DEFAULT).fail("getCustomer", "GLOBAL_1001", name="usual")
-        assert main(["export", "--url", server.url]) == 0
-    out, err = capsys.readouterr()
-    assert err == f"left out: the plan odd: {why}\n"
-    assert [plan["name"] for plan in yaml.safe_load(out)["faults"]] == ["usual"]
 
 
 # ── init ─────────────────────────────────────────────────────────────────────────────────────────
@@ -160,7 +64,7 @@ def test_init_leaves_no_part_of_a_file_for_which_there_is_no_space(
 
 
 async def test_init_writes_a_scenario_that_serves(tmp_path: Path) -> None:
-    await command("init", str(tmp_path))
+    assert main(["init", str(tmp_path)]) == 0
     async with server(str(tmp_path / "scenario.yaml")) as running:
         answer = await running.call(
             http("GET", "/api/v2/customer/10000000-0000-4000-8000-000000000001")

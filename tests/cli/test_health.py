@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import pytest
 from support.process import Finished, finish, start
 from support.quick_process import server
-from support.wire import serving
 
 from mock_server.cli import health, main
 
@@ -51,12 +50,6 @@ async def test_a_ready_server_is_healthy(ask: Ask, environ: dict[str, str]) -> N
     assert ended == Finished(0, "", "")
 
 
-async def test_a_server_that_is_not_ready_is_not_healthy(ask: Ask) -> None:
-    async with serving(is_loaded=False) as served:
-        ended = await ask({"MOCK_SERVER_PORT": str(served.listener.port)})
-    assert ended == Finished(1, "", "not ready: status 503\n")
-
-
 async def test_no_server_is_not_healthy() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -80,16 +73,3 @@ async def test_the_answer_of_another_server_is_shown_without_control_characters(
         assert await asyncio.to_thread(main, ["health"]) == 1
     why = "cannot be reached: \\x1b[2J\\x9b no\\r\\n"
     assert capsys.readouterr().err == f"not ready: http://127.0.0.1:{port} {why}\n"
-
-
-async def test_a_server_elsewhere_that_is_not_ready_is_not_healthy(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with serving(is_loaded=False) as served:
-        monkeypatch.setenv("MOCK_SERVER_URL", f"{served.listener.url}/#requests")
-        assert await asyncio.to_thread(main, ["health"]) == 1
-    monkeypatch.setenv("MOCK_SERVER_URL", "localhost")
-    assert main(["health"]) == 1
-    assert capsys.readouterr().err == (
-        "not ready: status 503\nnot ready: 'localhost' is not a URL such as http://localhost:8080\n"
-    )

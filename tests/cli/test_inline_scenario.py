@@ -1,10 +1,8 @@
 """A scenario in an environment variable, for hosts where no file can be mounted."""
 
-import pytest
 from support.quick_process import server
 from support.wire import http
 
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_chosen
 from mock_server.server.settings import read_settings
 
@@ -14,10 +12,6 @@ TEXT = """
   include: [../fixtures/catalogue/offers.yaml]
   customers: [{ref: only}]
 """
-
-
-def load(text: str, **flags: str) -> object:
-    return load_chosen(read_settings(flags, {"MOCK_SERVER_SCENARIO_YAML": text}))
 
 
 async def test_the_scenario_of_the_environment_is_served_with_what_it_includes() -> None:
@@ -32,18 +26,3 @@ async def test_the_scenario_of_the_environment_is_served_with_what_it_includes()
 def test_a_seed_stands_in_for_that_of_the_environments_scenario() -> None:
     settings = read_settings({"seed": "8"}, {"MOCK_SERVER_SCENARIO_YAML": TEXT})
     assert load_chosen(settings).seed == 8
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("version: 1\nseeed: 2\ncustomers: [{ref: a}]\n", ":2:1: /seeed: "),
-        ("version: 1\ncustomers: [\n", ":3:1: "),
-        ("version: 1\ninclude: [/etc/hostname]\ncustomers: [{ref: a}]\n", ":2:11: "),
-        ("version: 1\ninclude: [../pyproject.toml]\ncustomers: [{ref: a}]\n", ":2:11: "),
-    ],
-)
-def test_errors_are_reported_with_their_places(text: str, place: str) -> None:
-    with pytest.raises(ScenarioFileError) as caught:
-        load(text)
-    assert str(caught.value).startswith(f"scenarios/MOCK_SERVER_SCENARIO_YAML{place}")

@@ -7,16 +7,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from support import NORTH, START_MS, built
+from support import NORTH
+from support.canned_server import answering
 from support.commands import Commands
 from support.forking import quick_command
 from support.process import finish, start, unheard
 from support.quick_process import run
 from support.terminals import in_terminal
 from support.wire import serving
-
-from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 
 VERBS = [
     ("clock",),
@@ -28,22 +26,6 @@ VERBS = [
 """Verbs that read an answer, a list, a list to be written as JSON, an entry, several answers."""
 
 IDS = [" ".join(words[:2]) for words in VERBS]
-
-
-@asynccontextmanager
-async def answering(status: str, body: bytes) -> AsyncIterator[str]:
-    """Run a server that gives every call the same answer; yield its URL."""
-
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.readuntil(b"\r\n\r\n")
-        head = f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-        writer.write(head.encode() + body)
-        await writer.drain()
-        writer.close()
-
-    server = await asyncio.start_server(answer, "127.0.0.1", 0)
-    async with server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
 
 NONSENSE = {
@@ -66,61 +48,12 @@ NONSENSE = {
 async def test_a_server_other_than_a_sandbox_is_reported_in_one_line(
     words: tuple[str, ...], sort: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with answering(*NONSENSE[sort]) as url:
+    async with answering(lambda: NONSENSE[sort]) as url:
         ended = await Commands(url, capsys)(*words)
     assert ended.code in (0, 1)
     assert [letter for letter in ended.out + ended.err if letter in "\x1b\x9b\x00"] == []
     if ended.code:
         assert (ended.err.startswith(url), ended.err.count("\n")) == (True, 1)
-
-
-@pytest.mark.parametrize(
-    ("nobody", "spared", "given"),
-    [
-        ("http://nobody.example", "", "/_sandbox/clock answers 403: Denied; HTTP_PROXY sets a"),
-        ("http://nobody.example", "nobody.example", " cannot be reached: "),
-        ("http://localhost:1", "", " cannot be reached: "),
-        ("http://127.0.0.1:1", "", " cannot be reached: "),
-        ("http://[::1]:1", "", " cannot be reached: "),
-    ],
-)
-async def test_a_proxy_that_answers_for_a_server_elsewhere_is_reported(
-    nobody: str, spared: str, given: str
-) -> None:
-    async with answering("403 Forbidden", b"Denied") as proxy:
-        environ = {"http_proxy": proxy, "no_proxy": spared}
-        ended = await run("clock", "--url", nobody, environ=environ)
-    assert (ended.code, ended.err.count("\n")) == (1, 1)
-    assert ended.err.startswith(f"{nobody}{given}")
-    assert ("add nobody.example to no_proxy" in ended.err) is ("403" in given)
-
-
-@pytest.mark.parametrize(
-    ("words", "begins"),
-    [
-        (("clock", "--url", "http://u:s@nobody.example:1"), "http://u:s@nobody.example:1 cannot"),
-        (("health",), "not ready: "),
-    ],
-)
-async def test_a_proxy_that_does_not_answer_is_reported_instead_of_the_server(
-    words: tuple[str, ...], begins: str
-) -> None:
-    environ = {
-        "http_proxy": "127.0.0.1:1",
-        "MOCK_SERVER_URL": "" if "--url" in words else "http://nobody.example",
-    }
-    ended = await run(*words, environ=environ)
-    assert (ended.code, ended.err.count("\n")) == (1, 1)
-    assert ended.err.startswith(begins)
-    assert ended.err.endswith(
-        "; HTTP_PROXY sets a proxy; to bypass it, add nobody.example to NO_PROXY\n"
-    )
-    assert "is a server running there" not in ended.err
-
-
-async def test_an_address_at_which_nothing_can_be_asked_is_not_blamed_on_a_proxy() -> None:
-    ended = await run("clock", "--url", "http://a b:1", environ={"http_proxy": "127.0.0.1:1"})
-    assert (ended.code, ended.err.count("\n"), "PROXY" in ended.err) == (1, 1, False)
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -135,30 +68,9 @@ async def test_an_address_at_which_nothing_can_be_asked_is_not_blamed_on_a_proxy
     ids=["a line without end", "no object", "many levels", "other fields"],
 )
 async def test_a_stream_without_events_is_reported_in_one_line(body: bytes, form: str) -> None:
-    async with answering("200 OK", body) as url:
+    async with answering(lambda: ("200 OK", body)) as url:
         ended = await run("watch", "--url", url, "--format", form)
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
-
-
-CONDUCT = Sandbox(built(), START_MS).handle(Request("GET", "/_sandbox/conduct"), START_MS).body
-
-
-@pytest.mark.parametrize(
-    ("words", "body"),
-    [
-        (("sample",), b'{"items": [], "total": []}'),
-        (("coverage", "--fail-under", "50"), b'{"percent": []}'),
-        (("conduct", "--format", "junit"), CONDUCT.replace(b'"poll-early"', b"[]")),
-    ],
-    ids=["sample", "coverage", "conduct"],
-)
-async def test_members_of_an_unexpected_type_are_reported_in_one_line(
-    words: tuple[str, ...], body: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with answering("200 OK", body) as url:
-        ended = await Commands(url, capsys)(*words)
-    assert (ended.code, ended.out) == (1, "")
-    assert ended.err == f"{url} answers, but is not a sandbox\n"
 
 
 @pytest.mark.parametrize(
@@ -238,6 +150,10 @@ EVIL = "\x1b[2J\x9b\u202eevil\r\n"
     [
         (("clock",), {"mode": "frozen", "now": EVIL, "speed": 0, "pending": 0, "nextDue": None}),
         (("reset",), {"now": EVIL}),
+        (
+            ("sandboxes",),
+            {"items": [{"name": EVIL, "outdated": True, "bytes": 0}], "total": 1},
+        ),
         (("customers", "x"), {"name": EVIL}),
         (
             ("faults",),
@@ -265,7 +181,8 @@ EVIL = "\x1b[2J\x9b\u202eevil\r\n"
 async def test_no_control_characters_reach_the_terminal(
     words: tuple[str, ...], document: dict[str, object], form: str
 ) -> None:
-    async with answering("200 OK", json.dumps(document, ensure_ascii=False).encode()) as url:
+    body = json.dumps(document, ensure_ascii=False).encode()
+    async with answering(lambda: ("200 OK", body)) as url:
         ended = await in_terminal(*words, "--url", url, "--format", form, "--no-color")
     assert "evil" in ended.out
     assert [letter for letter in ended.out if letter in "\x1b\x9b\u202e"] == []

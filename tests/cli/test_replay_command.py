@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, SMALL_WORLD, START_MS, Client
+from support import NORTH, Client
 from support.bundles import bundle_of, copied, write
 from support.forking import quick_command
 from support.process import Running, finish, start
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server import MockServer, __version__
+from mock_server import MockServer
 from mock_server.cli import main
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
@@ -34,15 +34,6 @@ def test_a_bundle_is_for_its_owner_alone(tmp_path: Path) -> None:
     with MockServer("minimal") as server:
         assert main(["bundle", "--url", server.url, "--output", str(file)]) == 0
     assert [stat.S_IMODE(each.stat().st_mode) for each in (file, file.parent)] == [0o600, 0o700]
-
-
-def test_a_bundle_written_by_another_version_is_reported(
-    tmp_path: Path, bundle: Any, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bundle["version"] = "9.9"
-    assert main(["replay", str(write(tmp_path, bundle))]) == 0
-    expected = f"the bundle was written by version 9.9, not {__version__}\n"
-    assert capsys.readouterr().err == expected
 
 
 # ── Serving the final state ──────────────────────────────────────────────────────────────────────
@@ -89,10 +80,3 @@ async def test_the_last_state_is_served_for_inspection(
     read = await running.call(http("GET", CUSTOMER))
     assert (read.json["content"][0]["name"], read.entry) == ("New", "5")
     assert (await running.stop()).code == 0
-
-
-def test_the_world_of_the_bundle_is_the_small_one(bundle: Any) -> None:
-    assert bundle["scenario"]["customers"] == copied(SMALL_WORLD)["customers"]
-    assert bundle["began"] == {"wallAt": "2026-01-01T09:00:00.000Z", "state": None}
-    assert bundle["state"]["clock"]["now"] == "2026-01-01T09:00:01.000Z"
-    assert START_MS == 1_767_258_000_000

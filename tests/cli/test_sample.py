@@ -21,15 +21,6 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out
 
 
-def test_sample_is_the_same_each_time_and_begins_alike(capsys: pytest.CaptureFixture[str]) -> None:
-    ten, again = (printed(capsys, "load-test") for _ in range(2))
-    assert (
-        ten
-        == again
-        == "".join(printed(capsys, "load-test", "--count", "99").splitlines(keepends=True)[:10])
-    )
-
-
 def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str]) -> None:
     scenario = load_scenario("default")
     expected = set(scenario.base.customers) - set(scenario.magic)

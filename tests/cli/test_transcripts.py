@@ -2,7 +2,9 @@
 
 A transcript begins, after an empty line, with `# ` and what it shows. `$ ` is before a command,
 `! ` before a line of its errors, and `[1]` is its exit code, unless that is 0. `…` stands for any
-text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript,
+text, and a line of its own for any lines; `{URL}` and `{PORT}` for the server of the transcript
+(in `others.txt` one that gives every call the answer that `answer STATUS << BODY` has set, or one
+call, and later ones an empty answer: `answer once STATUS << BODY`),
 `{TOKEN}`, `{OWNER}` and `{CALLER}` for its keys, and `{RUN}` for Python that runs what follows,
 with the functions of `support/executing.py`. As in a shell, `NAME=value` before a command is a
 variable, and ` > ` is before the file for its output; ` << ` is before standard input, with `\\n`
@@ -24,6 +26,7 @@ from typing import TypeAlias
 
 import pytest
 from support.access import TOKEN, partners
+from support.canned_server import answering
 from support.executing import CALLS
 from support.wire import serving
 
@@ -57,9 +60,24 @@ async def hosting() -> AsyncIterator[Names]:
         yield {"URL": hosted.served.listener.url, "TOKEN": TOKEN, **keys}
 
 
+ANSWER: dict[str, str] = {}
+
+
+def answer_of_another() -> tuple[str, bytes]:
+    body = ANSWER.pop("once", ANSWER["body"])
+    return ANSWER["status"], body.encode()
+
+
+@asynccontextmanager
+async def another() -> AsyncIterator[Names]:
+    async with answering(answer_of_another) as url:
+        yield {"URL": url, "PORT": url.rpartition(":")[2]}
+
+
 SERVERS: dict[str, Callable[[], AbstractAsyncContextManager[Names]]] = {
     "alone.txt": alone,
     "exec.txt": alone,
+    "others.txt": another,
     "tools.txt": served,
     "verbs.txt": served,
     "guarded.txt": lambda: served(Guard(control_token="hush")),
@@ -85,6 +103,26 @@ def filled(line: str, names: Names) -> str:
     return line
 
 
+def prepared(words: list[str], sent: str) -> str | None:
+    """Do what a transcript does besides commands; return what it shows, None for a command."""
+    match words:
+        case ["answer", "once", *status]:
+            ANSWER.update(status=" ".join(status), once=sent, body="")
+        case ["answer", *status]:
+            ANSWER.update(status=" ".join(status), body=sent)
+        case ["write", name]:
+            Path(name).write_text(sent, "utf-8")
+        case ["replace", name, old, new]:
+            text = Path(name).read_text("utf-8")
+            assert old in text
+            Path(name).write_text(text.replace(old, new, 1), "utf-8")
+        case ["cat", name]:
+            return Path(name).read_text("utf-8").rstrip("\n")
+        case _:
+            return None
+    return ""
+
+
 def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
     """Run a command; return its output, errors and exit code as a transcript shows them."""
     with pytest.MonkeyPatch.context() as patch:
@@ -102,21 +140,13 @@ def ran(line: str, url: str | None, capture: pytest.CaptureFixture[str]) -> str:
         while words and re.match("[A-Za-z_]+=", words[0]):
             patch.setenv(*words.pop(0).split("=", 1))
             url = None
-        match words:
-            case ["write", name]:
-                Path(name).write_text(sent, "utf-8")
-                return ""
-            case ["cat", name]:
-                return Path(name).read_text("utf-8").rstrip("\n")
-            case ["replace", name, old, new]:
-                text = Path(name).read_text("utf-8")
-                assert old in text
-                Path(name).write_text(text.replace(old, new, 1), "utf-8")
-                return ""
-            case [command, *rest] if command in COMMANDS and url is not None:
-                takes_url = any("--url" in each.opts for each in Command(command).params)
-                if takes_url and not any(word.startswith("--url") for word in rest):
-                    words += ["--url", url]
+        shown = prepared(words, sent)
+        if shown is not None:
+            return shown
+        takes = Command(words[0]).params if words and words[0] in COMMANDS else ()
+        takes_url = any("--url" in each.opts for each in takes)
+        if url and takes_url and not any(word.startswith("--url") for word in words):
+            words += ["--url", url]
         capture.readouterr()
         code = main(words)
     out, err = capture.readouterr()

@@ -16,9 +16,6 @@ from mock_server.client.remote import Remote
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.web.connections.request_building import make_request
 
-NOON = "2026-01-01T09:00:00.000Z"
-LATER = "2026-01-01T09:00:02.000Z"
-
 
 @pytest.fixture
 async def served() -> AsyncIterator[Served]:

@@ -12,9 +12,8 @@ from support.forking import quick_command
 from support.process import finish, start
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.cli.commands.watch_commands import line_of
 from mock_server.client.errors import UnreachableError
-from mock_server.client.following import follow, read_events
+from mock_server.client.following import follow
 from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -115,67 +114,7 @@ async def test_watch_ends_when_the_server_has_stopped() -> None:
     assert ended.err.startswith(f"{served.listener.url} cannot be reached: ")
 
 
-# ── One line ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def text(kind: str, **data: object) -> str:
-    return "".join(piece for piece, _ in line_of(kind, data)).rstrip()
-
-
-AT = "2026-01-01T09:00:00.000Z"
-EXCHANGE = {
-    "entry": 7,
-    "at": AT,
-    "operation": None,
-    "control": None,
-    "customer": None,
-    "status": 404,
-    "code": "SANDBOX_NOT_FOUND",
-    "network": None,
-}
-
-
-@pytest.mark.parametrize(
-    ("kind", "changes", "shown"),
-    [
-        ("exchange", {}, "      7 no operation             404 SANDBOX_NOT_FOUND"),
-        ("exchange", {"network": "reset"}, "      7 no operation             reset broken"),
-        ("plan", {"plan": "bad-day"}, "      7 fault fired              bad-day"),
-    ],
-)
-def test_a_line_says_what_happened(kind: str, changes: dict[str, object], shown: str) -> None:
-    assert text(kind, **{**EXCHANGE, **changes}) == f"09:00:00.000{shown}"
-
-
-def test_a_line_names_the_code_of_a_failed_request() -> None:
-    job = {"requestId": "R", "operation": "modifyCustomer", "status": "failed", "at": AT}
-    assert "failed CUSTOMER_1003" in text("job", code="CUSTOMER_1003", **job)
-
-
-@pytest.mark.parametrize(
-    ("kind", "shown"),
-    [
-        ("reset", "the sandbox was reset"),
-        ("dropped", "some events were dropped: they arrived faster than they were read"),
-        ("something new", "something new"),
-    ],
-)
-def test_a_line_about_another_event_names_its_kind(kind: str, shown: str) -> None:
-    assert text(kind, now=AT) == shown
-
-
 # ── The stream ───────────────────────────────────────────────────────────────────────────────────
-
-
-def test_events_are_distinguished_from_keep_alives() -> None:
-    stream = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n", b": still here\n", b"\n"]
-    assert list(read_events(stream)) == [("4", "clock", {}), None]
-
-
-@pytest.mark.parametrize("line", [b"data: no JSON\n", b"nothing: known\n"])
-def test_a_stream_of_another_service_is_refused(line: bytes) -> None:
-    with pytest.raises(UnreachableError, match="not an event stream"):
-        list(read_events([b"event: clock\n", b"id: 1\n", line, b"\n"]))
 
 
 class Ending:

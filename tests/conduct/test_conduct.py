@@ -12,12 +12,9 @@ from hypothesis import strategies as st
 from support import ACME, DATA, NORTH, Client
 from support.behaviour import Found, report_on, verdicts_of
 from support.bundles import bundle_of, write
-from support.counting import instructions
 
-from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.sandbox.certification import decide
 from mock_server.sandbox.ground.exchange import Request, finished
-from mock_server.sandbox.record.journal import Journal
 from mock_server.server.bundles import read_bundle
 from mock_server.server.replaying import replay
 from mock_server.server.shipped import documents
@@ -151,22 +148,6 @@ def test_a_report_is_of_the_calls_before_it() -> None:
     assert (report["judged"], rule["verdict"], rule["opportunities"]) == (120, "passed", 120)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "stated"),
-    [(1, 2, None), (11, 12, Found(verdict="failed", entries=(11, 12)))],
-    ids=["may have been used unseen", "new since"],
-)
-def test_a_call_is_a_repeat_over_a_connection_only_if_no_other_client_can_have_used_it(
-    first: int, second: int, stated: Found | None
-) -> None:
-    client = Client.of(limits={"journalEntries": 2}, faults=[OUTAGE])
-    for connection in range(1, 11):
-        on(client, connection).get(ACME)
-    on(client, first).get(NORTH)
-    on(client, second).get(NORTH)
-    assert verdicts_of(client).get("retry-early") == stated
-
-
 @pytest.mark.parametrize("ends", ["aa", "ab"])
 def test_clients_are_told_apart_however_long_their_names_are(ends: str) -> None:
     client = Client.of(faults=[OUTAGE])
@@ -183,23 +164,6 @@ def test_work_that_settled_is_known_to_have_even_if_its_entry_lists_no_more() ->
     client.advance(by="2s")
     client.get(NORTH)
     assert verdicts_of(client)["acted-too-soon"].verdict == "passed"
-
-
-def test_no_client_is_blamed_for_a_request_whose_acceptance_was_evicted() -> None:
-    client = Client.of()
-    request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
-    client.control("DELETE", "/journal")
-    client.request(request_id)
-    client.request("00000000-0000-4000-8000-0000000000ee")
-    assert "ignores-error-code" not in verdicts_of(client)
-
-
-def test_a_reset_starts_over() -> None:
-    client = Client.of()
-    client.get("undefined")
-    assert verdicts_of(client)["null-id"].verdict == "failed"
-    client.control("POST", "/reset")
-    assert verdicts_of(client) == {}
 
 
 def test_a_scenario_sets_severities_and_excludes_rules_with_a_reason() -> None:
@@ -246,48 +210,9 @@ def test_junit_fails_what_is_broken_and_skips_what_was_not_met() -> None:
     assert outcomes["retried-refusal"] == []
 
 
-def test_leaving_before_a_reply_that_was_not_held_back_says_nothing() -> None:
-    client = Client.of()
-    client.get(NORTH)
-    for number in (1, 2):
-        client.sandbox.leave(number, client.now_ms)
-    assert "no-timeout" not in verdicts_of(client)
-
-
-def test_connections_are_numbered_by_their_first_call_as_long_as_they_are_remembered() -> None:
-    ordinal = Journal(1, 1).ordinal
-    assert [ordinal(connection) for connection in (70, 70, 30, 70)] == [1, 1, 2, 1]
-    for connection in range(100, 10_100):
-        ordinal(connection)
-    assert ordinal(30) == 10_003
-
-
 def test_journal_tells_the_connection_of_an_entry() -> None:
     client = Client.of()
     on(client, 70).get(NORTH)
     client.get(NORTH)
     entries = client.control("GET", "/journal").json["items"]
     assert [entry["request"].get("connection") for entry in entries] == [1, None]
-
-
-def test_members_of_an_open_object_are_all_listed() -> None:
-    schema = {"properties": {"a": {"properties": {}, "additionalProperties": False}}}
-    assert [*shape_of({}, schema).unlisted({"a": {"c": 1}, "b": 2})] == ["/a/c"]
-
-
-def test_checking_an_emptied_customer_takes_work_in_proportion() -> None:
-    few, many = (work_to_judge(contacts) for contacts in (50, 200))
-    assert many < 4 * few
-
-
-def work_to_judge(contacts: int) -> int:
-    """Return the cost of evaluating a modify that empties a field of `contacts` contacts."""
-    client = Client.of()
-    fields = client.control("GET", f"/customers/{NORTH}").json
-    (contact,) = fields["contact"]
-    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(contacts)]
-    listed = [{**contact, "id": each} for each in ids]
-    assert client.control("PUT", f"/customers/{NORTH}", {**fields, "contact": listed}).status == 200
-    client.get(NORTH)
-    client.modify(NORTH, {"contact": [{**each, "firstName": None} for each in listed]})
-    return instructions(lambda: report_on(client))

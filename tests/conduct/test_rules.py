@@ -687,35 +687,3 @@ def test_refusal_may_change_once_an_operator_has_changed_something() -> None:
         client.get(UNKNOWN)
         client.control("PUT", f"/customers/{DEPOT}", client.get(DEPOT).content)
     assert verdicts_of(client)["retried-refusal"].verdict == "passed"
-
-
-@pytest.mark.parametrize(
-    ("shown", "says"),
-    [
-        (
-            "GLOBAL_1003",
-            ["entry 3 repeats a call that was refused with GLOBAL_1003 before; it is repeat 2"],
-        ),
-        ("GLOBAL_1001", []),  # as if the service were down
-    ],
-)
-def test_a_refusal_is_judged_by_the_code_that_the_service_uses(shown: str, says: list[str]) -> None:
-    client = Client.of(assumptions={"general-errors": {"SANDBOX_NOT_FOUND": {"code": shown}}})
-    for wait_ms in (1000, 2000, 4000):
-        client.request(UNKNOWN)
-        client.now_ms += wait_ms
-    rules = {rule["id"]: rule["findings"] for rule in report_on(client)["rules"]}
-    assert [each["says"] for each in rules["retried-refusal"]] == says
-
-
-def test_nothing_is_judged_by_why_a_request_failed_where_no_reply_tells() -> None:
-    found = []
-    for content in ("full", "status"):
-        client = Client.of(
-            assumptions={"status-content": content},
-            jobs={"modifyCustomer": {"after": "2s", "outcome": "failed", "code": "GLOBAL_1001"}},
-        )
-        queries(2)(client)
-        client.modify(NORTH, {"name": "Again"})
-        found.append(verdicts_of(client))
-    assert found[0] == found[1]

@@ -141,30 +141,6 @@ def test_control_document_is_served_with_its_servers_and_the_language_of_faults(
     )
 
 
-@pytest.mark.parametrize("operation_id", ["runClock", "advanceClock", "settleRequest"])
-def test_body_other_than_json_is_a_problem(operation_id: str) -> None:
-    client, request_id = busy_client()
-    (template,) = (t for _, t, operation in addresses() if operation["operationId"] == operation_id)
-    reply = client.call("POST", path_of(template, request_id), b'{"a":1,"a":2}')
-    assert reply.json == problem(HTTPStatus.BAD_REQUEST, 'the key "a" is repeated in one object')
-
-
-@pytest.mark.parametrize(
-    ("path", "items", "total"),
-    [
-        ("/customers?size=2", ["operator", "acme"], 5),
-        ("/customers?size=2&page=1", ["north", "depot"], 5),
-        ("/customers?size=2&page=2", ["blue"], 5),
-        ("/customers?size=2&page=3", [], 5),
-        ("/customers?page=1000000000&size=1000", [], 5),
-        ("/customers?parent=operator&size=1&page=1", ["blue"], 2),
-    ],
-)
-def test_list_is_answered_page_by_page(path: str, items: list[str], total: int) -> None:
-    reply = Client.of().control("GET", path).json
-    assert ([item["ref"] for item in reply["items"]], reply["total"]) == (items, total)
-
-
 @pytest.mark.parametrize("name", ["customers", "packages", "requests", "assumptions"])
 def test_every_list_has_the_same_frame(name: str) -> None:
     client, _ = busy_client()

@@ -202,40 +202,6 @@ def test_document_that_does_not_fit_together_is_a_problem(
     assert client.control("GET", "/state").body == EXPORTED
 
 
-TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
-    "a plan twice": (
-        lambda state: state["plans"].append(state["plans"][0]),
-        "/plans/1",
-        "another plan has this name",
-    ),
-    "entries of a plan": (
-        change("plans", 0, "entries", to=[1] * 101),
-        "/plans/0/entries",
-        "there are more than the latest 100",
-    ),
-    "a customer": (
-        change("customers", 0, "customer", "fields", "name", to="x" * 70_000),
-        "/customers/0",
-        "71169 bytes are more than 65536 (limits.customer)",
-    ),
-}
-
-
-@pytest.mark.parametrize(("breaking", "place", "text"), TOO_MUCH.values(), ids=TOO_MUCH)
-def test_state_of_more_than_a_sandbox_keeps_is_a_problem_with_its_place(
-    breaking: Callable[[Any], None], place: str, text: str
-) -> None:
-    client = Client.of(limits={"customer": 65_536})
-    client.control("PUT", f"/customers/{NOBODY}", FIELDS)
-    client.control("PUT", "/faults/plan", {"fault": "ok"})
-    state = loads(client.control("GET", "/state").body)
-    breaking(state)
-    errors = {place: text}
-    assert put_state(client, state).json == problem(
-        HTTPStatus.BAD_REQUEST, f"{place}: {text}", errors
-    )
-
-
 def overtaken() -> Client:
     """Return a client whose sandbox has a modify in progress that two others have overtaken."""
     client = Client.of(jobs={"modifyCustomer": "manual"})
@@ -388,24 +354,6 @@ def use(client: Client) -> None:
         assert client.control("POST", path, {"as": "successful"}).status in (200, 404, 409)
     assert client.control("POST", "/clock/advance", {"until": "idle"}).status in (200, 404, 409)
     assert client.create_package(ACME, GOLD).status < 500
-
-
-def test_an_empty_configuration_in_a_modify_of_a_state_fails_for_what_it_lacks() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "2s"}})
-    client.modify(NORTH, {"invoiceConfiguration": {"vat": 7}})
-    client.advance(until="idle")
-    known = client.get(NORTH).content["invoiceConfiguration"]
-    client.modify(NORTH, {"name": "New"})
-    state = client.control("GET", "/state").json
-    state["jobs"][-1]["work"]["patch"]["invoiceConfiguration"] = {}  # no call can cause this
-    assert put_state(client, state).status == 200
-    client.advance(until="idle")
-    failed = client.control("GET", "/requests").json["items"][-1]
-    assert (failed["status"], failed["errors"][0]) == (
-        "FAILED",
-        {"pointer": "/invoiceConfiguration/activityIndication", "detail": "is missing"},
-    )
-    assert client.get(NORTH).content["invoiceConfiguration"] == known
 
 
 def restore(client: Client, state: Any) -> int:

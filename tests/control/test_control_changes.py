@@ -37,28 +37,6 @@ def found(client: Client, text: str) -> list[str]:
     return [row["customerId"] for row in answer["items"]]
 
 
-# ── Changing ─────────────────────────────────────────────────────────────────────────────────
-
-
-def test_changed_customer_keeps_the_fields_that_were_not_sent() -> None:
-    client = Client.of()
-    before = read(client).json
-    reply = change(client, "north", {"name": "By hand", "type": None})
-    after = {**before, "name": "By hand", "type": None}
-    assert (reply.status, reply.json) == (HTTPStatus.OK, after)
-    assert read(client).json == after
-
-
-def test_change_that_breaks_the_contract_is_refused_where_it_does() -> None:
-    client = Client.of()
-    before = read(client).json
-    reply = change(client, "north", {"name": 5})
-    assert refusal(reply, HTTPStatus.BAD_REQUEST)["errors"][0]["pointer"] == "/name"
-    reply = change(client, "north", {"customerId": NOBODY})
-    assert "the address says" in refusal(reply, HTTPStatus.BAD_REQUEST)["detail"]
-    assert read(client).json == before
-
-
 # ── Tags ─────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,6 +1,5 @@
 """Control calls about time: reading the clock, freezing it, running it, advancing it."""
 
-from decimal import Decimal
 from http import HTTPStatus
 from typing import Any
 
@@ -15,7 +14,6 @@ from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 START = "2026-01-01T09:00:00.000Z"
 END = "9000-01-01T00:00:00.000Z"
 MANUAL = {"modifyCustomer": "manual", "createPackage": "manual"}
-REAL = {"mode": "real"}
 
 
 def frozen(**changes: Any) -> dict[str, Any]:
@@ -31,78 +29,6 @@ def modify(client: Client, customer_id: str = ACME) -> str:
 def fired(request_id: str, seconds: int, status: str = "SUCCESSFUL") -> dict[str, str]:
     at = format_instant(START_MS + seconds * 1000)
     return {"requestId": request_id, "status": status, "at": at}
-
-
-def test_clock_tells_when_the_next_request_settles() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "1h"}})
-    modify(client)
-    due = "2026-01-01T10:00:00.000Z"
-    assert client.control("GET", "/clock").json == frozen(pending=1, nextDue=due)
-
-
-@pytest.mark.parametrize(
-    ("clock", "expected"),
-    [
-        (REAL, {"now": "2026-01-01T09:00:10.000Z", "speed": 1}),
-        ({"mode": "real", "speed": 60}, {"now": "2026-01-01T09:10:00.000Z", "speed": 60}),
-        ({"speed": Decimal("0.5")}, {"now": "2026-01-01T09:00:05.000Z", "speed": Decimal("0.5")}),
-        (
-            {"mode": "real", "start": "2030-01-01T00:00:00Z"},
-            {"now": "2030-01-01T00:00:10.000Z", "speed": 1},
-        ),
-        ({}, {"now": "2026-01-01T09:00:10.000Z", "speed": 1}),
-    ],
-    ids=["real", "faster", "slower", "with-a-start", "unsaid"],
-)
-def test_running_clock_follows_the_wall_clock(clock: Any, expected: Any) -> None:
-    client = Client.of(clock=clock)
-    client.now_ms += 10_000
-    assert client.control("GET", "/clock").json == frozen(mode="real", **expected)
-
-
-@pytest.mark.parametrize(
-    ("body", "speed", "now"),
-    [
-        (None, 1, "2026-01-01T09:00:02.000Z"),
-        ({}, 1, "2026-01-01T09:00:02.000Z"),
-        ({"speed": 60}, 60, "2026-01-01T09:02:00.000Z"),
-        ({"speed": Decimal("0.25")}, Decimal("0.25"), "2026-01-01T09:00:00.500Z"),
-    ],
-    ids=["no-body", "empty-body", "faster", "slower"],
-)
-def test_clock_runs_from_where_it_is(body: Any, speed: Any, now: str) -> None:
-    client = Client.of()
-    assert client.control("POST", "/clock/run", body).json == frozen(mode="real", speed=speed)
-    client.now_ms += 2000
-    assert client.control("GET", "/clock").json == frozen(mode="real", speed=speed, now=now)
-
-
-def test_advance_until_a_request_settles_what_comes_before_it() -> None:
-    client = Client.of(assumptions={"modify-in-progress": "queued"})
-    first, second, _ = modify(client), modify(client), modify(client)
-    assert client.advance(until=second.upper()) == {
-        "now": "2026-01-01T09:00:04.000Z",
-        "fired": [fired(first, 2), fired(second, 4)],
-    }
-
-
-@pytest.mark.parametrize("until", ["next", "idle"])
-def test_advance_until_something_is_due_moves_nothing_when_nothing_is(until: str) -> None:
-    client = Client.of(jobs=MANUAL)
-    modify(client)
-    assert client.advance(until=until) == {"now": START, "fired": []}
-
-
-@pytest.mark.parametrize(
-    "jobs", [MANUAL, {"modifyCustomer": {"polls": 2}}], ids=["by-hand", "polls"]
-)
-def test_advance_until_a_request_without_a_due_instant_is_a_problem(jobs: Any) -> None:
-    client = Client.of(jobs=jobs)
-    request_id = modify(client)
-    reply = client.control("POST", "/clock/advance", {"until": request_id})
-    assert reply.json == problem(
-        HTTPStatus.CONFLICT, f"request {request_id} has no due instant; settle it manually"
-    )
 
 
 def test_advance_until_a_request_behind_one_without_a_due_instant_is_a_problem() -> None:

@@ -9,35 +9,11 @@ import pytest
 from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, VOICE, Client, Reply
 from support.uploads import problem, put_state
 
-from mock_server.sandbox.ground.exchange import Outcome, Request
-
 FIELDS: Mapping[str, Any] = {
     "customerId": NOBODY, "status": "ACTIVE", "name": "New", "currency": "EUR",
     "allowOfferDelegation": False, "isAllowedImeiLock": False, "isImeiLockEnabled": False,
     "mfaConfiguration": "DISABLED",
 }  # fmt: skip
-UNNAMED = {name: value for name, value in FIELDS.items() if name != "customerId"}
-
-
-def summary(
-    customer_id: str, ref: str | None, name: str | None, parent: str | None, children: int = 0
-) -> Any:
-    return {
-        "customerId": customer_id,
-        "ref": ref,
-        "name": name,
-        "status": "ACTIVE",
-        "parentId": parent,
-        "children": children,
-    }
-
-
-OPERATOR_ROW = summary(OPERATOR, "operator", None, None, 2)
-ACME_ROW = summary(ACME, "acme", "Acme", OPERATOR, 1)
-NORTH_ROW = summary(NORTH, "north", "North", ACME, 1)
-DEPOT_ROW = summary(DEPOT, "depot", None, NORTH)
-BLUE_ROW = summary(BLUE, "blue", None, OPERATOR)
-EVERYONE = [OPERATOR_ROW, ACME_ROW, NORTH_ROW, DEPOT_ROW, BLUE_ROW]
 
 
 def listed(client: Client, query: str = "") -> Any:
@@ -48,81 +24,6 @@ def listed(client: Client, query: str = "") -> Any:
 
 def put(client: Client, path: str, fields: Mapping[str, Any] = FIELDS) -> Any:
     return client.control("PUT", f"/customers/{path}", fields)
-
-
-def test_all_customers_are_listed_parents_first() -> None:
-    assert listed(Client.of()) == EVERYONE
-
-
-@pytest.mark.parametrize(
-    ("parent", "rows"), [("operator", [ACME_ROW, BLUE_ROW]), (ACME, [NORTH_ROW]), ("blue", [])]
-)
-def test_children_of_a_customer_are_listed(parent: str, rows: list[Any]) -> None:
-    assert listed(Client.of(), f"?parent={parent}") == rows
-
-
-def test_customer_is_added_below_the_root() -> None:
-    client = Client.of()
-    reply = put(client, NOBODY)
-    assert (reply.status, reply.json) == (HTTPStatus.CREATED, FIELDS)
-    assert listed(client) == [
-        {**OPERATOR_ROW, "children": 3},
-        *EVERYONE[1:],
-        summary(NOBODY, None, "New", OPERATOR),
-    ]
-    assert client.get(NOBODY).content == FIELDS
-
-
-@pytest.mark.parametrize("parent", ["acme", ACME, ACME.upper()], ids=["ref", "id", "upper-case"])
-def test_customer_is_added_below_the_parent_that_is_named(parent: str) -> None:
-    client = Client.of()
-    assert put(client, f"{NOBODY}?parent={parent}").status == HTTPStatus.CREATED
-    assert listed(client, "?parent=acme") == [NORTH_ROW, summary(NOBODY, None, "New", ACME)]
-    assert client.get(NOBODY, token="acme-token").status == 200
-    assert client.get(NOBODY, token="blue-token").code == "CUSTOMER_1002"
-
-
-def test_customer_is_added_at_the_top_when_the_root_is_gone() -> None:
-    client = Client.of()
-    for ref in ("depot", "north", "acme", "blue", "operator"):
-        client.control("DELETE", f"/customers/{ref}")
-    put(client, NOBODY)
-    assert listed(client) == [summary(NOBODY, None, "New", None)]
-
-
-@pytest.mark.parametrize("path", ["acme", ACME], ids=["ref", "id"])
-def test_customer_is_replaced_whole_and_stays_where_it_is(path: str) -> None:
-    client = Client.of()
-    reply = put(client, path, UNNAMED)
-    replaced = {**FIELDS, "customerId": ACME}
-    assert (reply.status, reply.json) == (200, replaced)
-    assert client.get(ACME).content == replaced
-    assert listed(client, "?parent=operator") == [{**ACME_ROW, "name": "New"}, BLUE_ROW]
-
-
-def test_removed_customer_that_is_put_again_stands_where_it_is_put() -> None:
-    client = Client.of()
-    client.control("DELETE", "/customers/depot")
-    reply = put(client, f"{DEPOT}?parent=blue", UNNAMED)
-    assert (reply.status, reply.json) == (HTTPStatus.CREATED, {**FIELDS, "customerId": DEPOT})
-    assert listed(client, "?parent=blue") == [summary(DEPOT, None, "New", BLUE)]
-    assert listed(client, "?parent=north") == []
-    assert client.get(DEPOT, token="blue-token").status == 200
-    assert client.get(DEPOT, token="acme-token").code == "CUSTOMER_1002"
-
-
-@pytest.mark.parametrize("removed", ["first", "last"])
-def test_customers_that_are_removed_during_a_search_do_not_disturb_it(removed: str) -> None:
-    client = Client.of(population={"below": "acme", "customers": 200})
-    steps = client.sandbox.answer(
-        Request("GET", "/_sandbox/customers", query={"search": "nobody"}), client.now_ms
-    )
-    assert not isinstance(steps, Outcome)
-    assert next(steps) is False
-    ids = [row["customerId"] for row in client.control("GET", "/customers?size=1000").json["items"]]
-    for customer_id in ids[-3:] if removed == "last" else ids[-100:-97]:
-        assert client.control("DELETE", f"/customers/{customer_id}").status == 204
-    assert set(steps) <= {False}
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH"])
@@ -181,35 +82,6 @@ def test_customer_is_not_moved(parent: str) -> None:
     assert client.state() == before
 
 
-@pytest.mark.parametrize("parent", ["acme", ACME, ACME.upper()], ids=["ref", "id", "upper-case"])
-def test_customer_stays_under_the_parent_that_it_has(parent: str) -> None:
-    client = Client.of()
-    assert put_below(client, "north", parent).status == 200
-    assert parents(client) == HOME
-
-
-@pytest.mark.parametrize(
-    ("places", "expected"),
-    [
-        ({"depot": BLUE}, {DEPOT: BLUE}),
-        ({"north": BLUE, "depot": ACME}, {NORTH: BLUE, DEPOT: ACME}),
-        ({"depot": NORTH, "north": BLUE}, {NORTH: BLUE}),
-    ],
-    ids=["without children", "with its child elsewhere", "with its child, which is listed"],
-)
-def test_state_may_list_customers_elsewhere(
-    places: dict[str, str], expected: dict[str, str]
-) -> None:
-    client = Client.of()
-    assert put_state_with(client, **places).status == 200
-    assert parents(client) == HOME | expected
-    for requester in ("acme", "blue"):
-        token = f"{requester}-token"
-        above = {"acme": ACME, "blue": BLUE}[requester]
-        is_below = expected.get(DEPOT, expected.get(NORTH)) == above
-        assert (client.get(DEPOT, token=token).status == 200) == is_below
-
-
 @pytest.mark.parametrize(
     ("places", "why"),
     [
@@ -256,21 +128,10 @@ FLEET_ROW = {
     "eligibleSubAccountIds": [NORTH, "00000000-0000-4000-8000-000000000002"], "ref": "fleet",
     "ownerId": OPERATOR,
 }  # fmt: skip
-GOLD_SHOWN = {"id": GOLD, "name": "Gold", "nestedOfferIds": [VOICE, DATA]}
-NEW = {"name": "Silver", "nestedOffers": [VOICE], "eligibleSubAccountIds": ["ALL"]}
 
 
 def call(client: Client, verb: str, package: str, customer: str) -> Any:
     return client.control("POST", f"/packages/{package}/{verb}", {"customer": customer})
-
-
-def test_packages_of_the_scenario_are_listed_with_their_owners() -> None:
-    assert Client.of(**WORLD).control("GET", "/packages").json == {
-        "items": [GOLD_ROW, FLEET_ROW],
-        "page": 0,
-        "size": 50,
-        "total": 2,
-    }
 
 
 @pytest.mark.parametrize(
@@ -279,33 +140,6 @@ def test_packages_of_the_scenario_are_listed_with_their_owners() -> None:
 def test_packages_that_a_customer_may_have_are_listed(customer: str, rows: list[Any]) -> None:
     answer = Client.of(**WORLD).control("GET", f"/packages?eligible={customer}").json
     assert (answer["items"], answer["total"]) == (rows, len(rows))
-
-
-def test_name_that_others_took_stays_theirs_when_a_package_of_the_scenario_goes() -> None:
-    of_depot = {"owner": "depot", "name": "Silver", "nestedOffers": ["voice"]}
-    client = Client.of(packages=[{**of_depot, "eligibleSubAccountIds": []}])
-    for owner_id in (BLUE, NORTH):
-        assert client.create_package(owner_id, NEW).status == 202
-    assert client.control("DELETE", "/customers/depot").status == 204
-    again = [client.create_package(owner_id, NEW) for owner_id in (BLUE, NORTH)]
-    assert [reply.json["errorCode"] for reply in again] == ["SANDBOX_DUPLICATE_NAME"] * 2
-
-
-@pytest.mark.parametrize("package", ["gold", GOLD, GOLD.upper()], ids=["ref", "id", "upper-case"])
-@pytest.mark.parametrize("customer", ["depot", "00000000-0000-4000-8000-000000000111"])
-def test_package_is_attached_to_an_eligible_customer(package: str, customer: str) -> None:
-    client = Client.of(**WORLD)
-    before = client.control("GET", f"/customers/{customer}").json
-    reply = call(client, "attach", package, customer)
-    assert (reply.status, reply.json) == (200, {**before, "package": [GOLD_SHOWN]})
-    assert client.control("GET", f"/customers/{customer}").json == reply.json
-
-
-def test_all_means_direct_children_where_only_those_are_sub_customers() -> None:
-    gold = WORLD["packages"][:1]
-    client = Client.of(packages=gold, assumptions={"sub-customers": "children"})
-    assert call(client, "attach", "gold", "north").status == 200
-    assert call(client, "attach", "gold", "depot").status == HTTPStatus.CONFLICT
 
 
 def test_attached_package_that_is_attached_again_stays_once() -> None:

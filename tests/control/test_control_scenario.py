@@ -1,19 +1,15 @@
 """Control calls about the scenario and the register of assumptions."""
 
-import json
 from collections.abc import Mapping
-from decimal import Decimal
 from http import HTTPStatus
 
 import pytest
 from support import SMALL_WORLD, Client
-from support.uploads import check_scenario, problem, put_scenario, put_state
+from support.uploads import check_scenario, problem, put_scenario
 
-from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_scenario
-from mock_server.server.shipped import documents, shipped_scenarios
+from mock_server.server.shipped import shipped_scenarios
 
 
 def serving(name: str) -> Client:
@@ -27,11 +23,6 @@ def customers(client: Client) -> list[bytes]:
     return [client.control("GET", f"/customers/{row['customerId']}").body for row in rows]
 
 
-def test_scenario_is_answered_as_plain_data_with_its_seed() -> None:
-    assert Client.of(SMALL_WORLD).control("GET", "/scenario").json == SMALL_WORLD
-    assert Client.of({"version": 1}).control("GET", "/scenario").json == {"version": 1, "seed": 0}
-
-
 @pytest.mark.parametrize("name", shipped_scenarios())
 def test_scenario_that_is_put_back_builds_the_same_bytes(name: str) -> None:
     client = serving(name)
@@ -42,46 +33,6 @@ def test_scenario_that_is_put_back_builds_the_same_bytes(name: str) -> None:
     assert before
 
 
-def test_exact_values_of_a_scenario_are_returned_unchanged() -> None:
-    client = Client.of()
-    customer = {"invoiceConfiguration": {"deviceCost": Decimal("1.50"), "vat": Decimal("19.0")}}
-    source = {"version": 1, "seed": 10**30, "customers": [customer], "description": "é \N{OWL}"}
-    assert put_scenario(client, source).json == {"name": "upload", "customers": 1}
-    answered = client.control("GET", "/scenario")
-    assert answered.json == source
-    assert b'"deviceCost": 1.50,' in answered.body
-
-
-@pytest.mark.parametrize("text", ["é\u2028\x7f\x85\ufeff", "\N{GRINNING FACE}", '\\ " / \t\r\n'])
-def test_any_text_of_a_scenario_is_returned_unchanged(text: str) -> None:
-    client, source = Client.of(), {"version": 1, "seed": 0, "description": text}
-    for raw in (json.dumps(source).encode(), dumps(source)):
-        assert put_scenario(client, raw).status == 200
-        assert client.control("GET", "/scenario").json == source
-    exported = client.control("GET", "/state").body
-    assert put_state(client, exported).status == 200
-    assert client.control("GET", "/state").body == exported
-
-
-def test_uploaded_scenario_reads_no_variables() -> None:
-    reply = put_scenario(Client.of(), b"version: 1\ndescription: ${HOME:-x}")
-    assert reply.status == 400
-    assert reply.json["errors"] == [
-        {
-            "pointer": "/description",
-            "detail": "line 2, column 14: variables work only in scenario files; "
-            "write the value, or $${ for a literal ${",
-        }
-    ]
-
-
-def test_scenario_in_yaml_is_put() -> None:
-    client = Client.of()
-    reply = put_scenario(client, b"version: 1\ncustomers:\n  - {name: No}\n  - {count: 3}\n")
-    assert (reply.status, reply.json) == (200, {"name": "upload", "customers": 4})
-    assert client.control("GET", "/customers").json["items"][0]["name"] == "No"
-
-
 def test_scenario_with_other_assumptions_takes_effect_immediately() -> None:
     client = Client.of()
     assert client.get("nobody").status == 400
@@ -89,15 +40,6 @@ def test_scenario_with_other_assumptions_takes_effect_immediately() -> None:
     assert client.get("nobody").status == 200
     paths = client.call("GET", "/openapi.json").json["paths"]
     assert list(paths["/api/v2/customer/{id}"]["get"]["responses"]) == ["200"]
-
-
-def test_reset_goes_back_to_the_scenario_that_was_put() -> None:
-    client = Client.of()
-    put_scenario(client, {**SMALL_WORLD, "seed": 8})
-    client.control("DELETE", "/customers/blue")
-    client.control("POST", "/reset")
-    assert client.control("GET", "/scenario").json == {**SMALL_WORLD, "seed": 8}
-    assert client.control("GET", "/customers").json["total"] == 5
 
 
 BROKEN: Mapping[str, tuple[bytes, list[tuple[str, str]]]] = {
@@ -155,42 +97,7 @@ def test_broken_scenario_is_refused_whole_with_positions(
     assert client.state() == before
 
 
-def test_only_calls_that_bring_a_scenario_want_the_shell_to_read_it() -> None:
-    sandbox = Client.of().sandbox
-
-    def wanted(method: str, path: str) -> str | None:
-        return sandbox.routed(Request(method=method, path=path)).to_build
-
-    assert wanted("PUT", "/_sandbox/scenario") == "putScenario"
-    assert wanted("PUT", "/_sandbox/state") == "putState"
-    assert wanted("GET", "/_sandbox/state") is None
-    assert wanted("PUT", "/_sandbox/nothing") is None
-
-
 # ── Assumptions and documents ────────────────────────────────────────────────────────────────────
-
-
-def test_assumptions_are_listed_as_the_register_has_them() -> None:
-    rows = loads(Client.of().control("GET", "/assumptions").body)["items"]
-    register = documents().assumptions
-    assert [row["id"] for row in rows] == list(register)
-    expected = ("section", "open", "default", "means", "source", "alternatives")
-    assert rows == [
-        {"id": name, "value": row["default"], "switched": False}
-        | {member: row[member] for member in expected}
-        for name, row in register.items()
-    ]
-
-
-def test_interface_document_is_served_under_the_assumptions_in_force() -> None:
-    client = Client.of(assumptions={"status-endpoint": "/operations/{requestId}"})
-    document = client.call("GET", "/openapi.json").json
-    published = client.sandbox.simulation.contract.published
-    sources = document.pop("x-assumption-sources")
-    assert document == {**published, "servers": [{"url": "/"}]}
-    assert sources["status-endpoint"] == {"assumed": "chosen in the scenario"}
-    assert sources["error-detail"] == {"document": "7"}
-    assert "/operations/{requestId}" in document["paths"]
 
 
 def test_checking_a_scenario_reports_errors_with_places_and_changes_nothing() -> None:
@@ -233,8 +140,3 @@ def test_check_counts_errors_and_warnings(
     checked = check_scenario(Client.of(), body).json
     assert (checked["errors"], checked["warnings"], checked["customers"]) == counts
     assert [found["rule"] for found in checked["findings"]] == rules
-
-
-def test_text_other_than_utf_8_is_refused_by_the_check() -> None:
-    reply = check_scenario(Client.of(), b"version: 1\nname: \xff")
-    assert (reply.status, "UTF-8" in reply.json["detail"]) == (400, True)

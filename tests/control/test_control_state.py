@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client
-from support.uploads import put_scenario, put_state
+from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, Client
+from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.simulation.simulation import MAX_WINDOWS
@@ -27,41 +27,17 @@ FIELDS = {
     },
 }  # fmt: skip
 
-JOBS: Mapping[str, Any] = {
-    "immediate": "immediate",
-    "timed": {"after": "2s"},
-    "drawn": {"after": ["1s", "9s"], "outcome": {"successful": 1, "failed": 1}},
-    "polls": {"polls": 3},
-    "manual": "manual",
-}
-CLOCKS: Mapping[str, Any] = {
-    "frozen": {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
-    "real": {"mode": "real"},
-    "scaled": {"mode": "real", "speed": Decimal("2.5")},
-    "at-the-end": {"mode": "frozen", "start": "9000-01-01T00:00:00Z"},
-    "early": {"mode": "frozen", "start": "0001-01-01T00:00:00Z"},
-}
-ASSUMPTIONS: Mapping[str, Any] = {
-    "defaults": {},
-    "queued": {"modify-in-progress": "queued"},
-    "limited": {"rate-limit": 100},
-    "other-rules": {"invalid-payload": "job-fails", "visibility": "at-once",
-                    "package-name-scope": "sandbox", "empty-mandatory": "accepted"},
-}  # fmt: skip
+EARLY = {"mode": "frozen", "start": "0001-01-01T00:00:00Z"}
 
 
-def fresh(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> Client:
-    return Client.of(
-        packages=PACKAGES,
-        clock=clock or CLOCKS["frozen"],
-        jobs={"modifyCustomer": jobs, "createPackage": jobs},
-        assumptions=assumptions or {},
-    )
+def fresh(**changes: Any) -> Client:
+    manual = {"modifyCustomer": "manual", "createPackage": "manual"}
+    return Client.of(**{"packages": PACKAGES, "jobs": manual, **changes})
 
 
-def busy(jobs: Any = "manual", clock: Any = None, assumptions: Any = None) -> Client:
+def busy(**changes: Any) -> Client:
     """Return a client whose sandbox has every kind of change that a state records."""
-    client = fresh(jobs, clock, assumptions)
+    client = fresh(**changes)
     client.create_package(ACME, SILVER)
     client.modify(ACME, {"name": "Acme Ltd", "vatRegistrationNumber": ""}, token="operator-token")
     client.now_ms += 1000
@@ -84,70 +60,22 @@ def export(client: Client) -> bytes:
     return reply.body
 
 
-def elsewhere(client: Client) -> Client:
-    """Return a client of a sandbox of another scenario, at the same wall-clock instant."""
+@pytest.mark.parametrize("clock", [EARLY, {"mode": "real", "speed": 2.5}], ids=["early", "scaled"])
+def test_state_goes_on_in_a_sandbox_of_another_scenario(clock: Any) -> None:
+    client = busy(clock=clock, jobs={"modifyCustomer": {"after": "2s"}})
     other = Client.of({"version": 1, "seed": 99, "clock": {"mode": "real", "speed": 7}})
     other.now_ms = client.now_ms
-    return other
-
-
-def course(client: Client) -> list[bytes]:
-    """Make a fixed series of calls, and return the replies, to compare how sandboxes behave."""
-    pending = [
-        item["requestId"]
-        for item in client.control("GET", "/requests").json["items"]
-        if item["status"] == "IN_PROGRESS"
-    ]
-    bodies = [client.request(request_id).body for request_id in pending for _ in range(3)]
-    bodies += [client.control("POST", "/clock/advance", {"until": "idle"}).body]
-    bodies += [client.modify(ACME, {"name": "Later"}).body]
-    bodies += [client.create_package(ACME, SILVER).body]
-    for request_id in pending:
-        path = f"/requests/{request_id}/settle"
-        bodies += [client.control("POST", path, {"as": "successful"}).body]
-    client.now_ms += 60_000
-    lists = ("/customers", "/packages", "/requests", "/customers?parent=acme", "/state")
-    return bodies + [client.control("GET", path).body for path in lists]
-
-
-every_kind = pytest.mark.parametrize(
-    ("jobs", "clock", "assumptions"),
-    [
-        pytest.param(JOBS[jobs], CLOCKS[clock], ASSUMPTIONS[rules], id=f"{jobs}-{clock}-{rules}")
-        for jobs, clock, rules in (
-            ("immediate", "frozen", "other-rules"),
-            ("timed", "real", "defaults"),
-            ("drawn", "scaled", "limited"),
-            ("polls", "at-the-end", "queued"),
-            ("manual", "early", "queued"),
-        )
-    ],
-)
-
-
-@every_kind
-def test_state_that_is_restored_exports_to_the_same_bytes(
-    jobs: Any, clock: Any, assumptions: Any
-) -> None:
-    client = busy(jobs, clock, assumptions)
     exported = export(client)
-    reply = put_state(client, exported)
+    reply = put_state(other, exported)
     assert (reply.status, reply.json) == (200, {"now": client.control("GET", "/clock").json["now"]})
-    assert export(client) == exported
-
-
-@every_kind
-def test_state_continues_elsewhere_as_it_would_have_here(
-    jobs: Any, clock: Any, assumptions: Any
-) -> None:
-    client = busy(jobs, clock, assumptions)
-    other = elsewhere(client)
-    assert put_state(other, export(client)).status == 200
-    assert course(other) == course(client)
+    assert export(other) == exported
+    client.advance(until="idle")
+    other.advance(until="idle")
+    assert export(other) == export(client) != exported
 
 
 def test_state_holds_what_has_changed() -> None:
-    client = busy(assumptions=ASSUMPTIONS["limited"])
+    client = busy(assumptions={"rate-limit": 100})
     state = client.control("GET", "/state").json
     assert list(state) == [
         "version", "name", "scenario", "clock", "accepted", "entries", "windows", "customers",
@@ -174,29 +102,6 @@ def test_package_that_the_scenario_never_had_may_be_removed() -> None:
     assert loads(export(client)) == state
 
 
-def test_request_that_was_due_meanwhile_settles_at_its_own_instant_after_a_restore() -> None:
-    client = Client.of(clock={"mode": "real"})
-    request_id = client.modify(ACME, {"name": "New"}).content["requestId"]
-    exported = export(client)
-    other = elsewhere(client)
-    other.now_ms += 86_400_000
-    put_state(other, exported)
-    assert other.request(request_id).content["status"] == "IN_PROGRESS"
-    other.now_ms += 10_000
-    content = other.request(request_id).content
-    assert (content["status"], content["completedAt"]) == ("SUCCESSFUL", "2026-01-01T09:00:02.000Z")
-
-
-@pytest.mark.parametrize("limit", [2, {"calls": 2, "per": "1m", "by": "customer"}])
-def test_calls_of_the_second_stay_counted(limit: Any) -> None:
-    client = Client.of(assumptions={"rate-limit": limit})
-    client.get(ACME)
-    client.get(ACME)
-    other = elsewhere(client)
-    put_state(other, export(client))
-    assert other.get(ACME).code == "SANDBOX_RATE_LIMITED"
-
-
 @pytest.mark.parametrize(
     ("windows", "says"),
     [
@@ -216,6 +121,15 @@ def test_calls_that_no_sandbox_can_have_counted_are_refused(
     assert says in str(refused.json)
 
 
+def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"name": "New"})
+    exported = client.control("GET", "/state").body
+    odd = exported.replace(b'"sequence": 1,', b'"sequence": 1.0,')
+    assert (odd != exported, put_state(client, odd).status) == (True, 200)
+    assert client.control("GET", "/state").body == exported
+
+
 def test_the_calls_of_the_customers_called_last_are_counted() -> None:
     client = Client.of(assumptions={"rate-limit": {"calls": 2, "by": "customer"}})
     simulation = client.sandbox.simulation
@@ -226,54 +140,3 @@ def test_the_calls_of_the_customers_called_last_are_counted() -> None:
         simulation.count_call(f"00000000-0000-4000-9000-{number:012}", client.now_ms, limit)
     assert len(simulation.windows) == MAX_WINDOWS
     assert ACME not in simulation.windows
-
-
-def test_plan_that_replaced_one_of_the_scenario_stays_in_its_place() -> None:
-    plan = {"name": "outage", "operation": "getCustomer", "steps": ["GLOBAL_1001", "GLOBAL_1001"]}
-    client = Client.of(faults=[plan])
-    other = {"operation": "getCustomer", "fault": "CUSTOMER_1006"}
-    client.control("PUT", "/faults/outage", other)
-    exported = export(client)
-    client.control("POST", "/reset")
-    assert put_state(client, exported).status == 200
-    assert client.get(ACME).code == "CUSTOMER_1006"
-
-
-@pytest.mark.parametrize("value", [True, Decimal("1.0")])
-def test_plan_that_is_nearly_one_of_the_scenario_stays_as_it_was(value: Any) -> None:
-    plan = {"name": "gold", "when": {"body": {"/a": 1}}, "fault": "GLOBAL_1001"}
-    client = Client.of(faults=[plan])
-    client.control("PUT", "/faults/gold", {**plan, "when": {"body": {"/a": value}}})
-    exported = export(client)
-    client.control("POST", "/reset")
-    assert put_state(client, exported).status == 200
-    assert export(client) == exported
-
-
-@every_kind
-def test_reset_restores_the_first_state_byte_for_byte(
-    jobs: Any, clock: Any, assumptions: Any
-) -> None:
-    before = export(fresh(jobs, clock, assumptions))
-    client = busy(jobs, clock, assumptions)
-    client.now_ms = START_MS
-    reply = client.control("POST", "/reset")
-    assert reply.json == {"now": client.control("GET", "/clock").json["now"]}
-    assert export(client) == before
-
-
-def test_state_of_a_scenario_with_a_seed_beyond_64_bits_is_restored() -> None:
-    client = Client.of({**SMALL_WORLD, "seed": 10**40})
-    exported = export(client)
-    put_scenario(client, b"version: 1")
-    assert put_state(client, exported).status == 200
-    assert export(client) == exported
-
-
-def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:
-    client = Client.of()
-    client.modify(NORTH, {"name": "New"})
-    exported = client.control("GET", "/state").body
-    odd = exported.replace(b'"sequence": 1,', b'"sequence": 1.0,')
-    assert (odd != exported, put_state(client, odd).status) == (True, 200)
-    assert client.control("GET", "/state").body == exported

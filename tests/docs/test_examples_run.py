@@ -4,7 +4,6 @@ Steps of pipelines are run literally, except for installing. An example that nee
 server process instead of a container.
 """
 
-import asyncio
 import re
 import shutil
 import stat
@@ -17,13 +16,13 @@ from typing import Any
 import pytest
 import yaml
 from support.engine import engine
-from support.forking import quick_command, quick_path
+from support.forking import quick_path
 from support.junit import judge
 from support.kustomized import IF_RENDERED, settings_of
 from support.postgres import Postgres
-from support.process import connected, environment, finish, free_port, start
+from support.process import environment
 from support.quick_process import server
-from support.wire import PATIENCE_SECONDS, http
+from support.wire import http
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.container import IMAGE
@@ -147,6 +146,18 @@ async def test_the_compose_file_serves_the_folder_that_it_mounts() -> None:
     assert answer.json["content"][0]["name"] == "Acme North"
 
 
+async def keeps_state(environ: Mapping[str, str], **headers: str) -> None:
+    """Start a server twice: the second one goes on from the state of the first."""
+    for method, path in (
+        ("POST", "/s/mine/_sandbox/clock/freeze"),
+        ("GET", "/s/mine/_sandbox/clock"),
+    ):
+        async with server(environ=environ) as running:
+            clock = await running.call(http(method, path, None, **headers))
+            assert clock.json["mode"] == "frozen"
+            assert (await running.stop()).code == 0
+
+
 async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_path: Path) -> None:
     composed = read("compose-kept.yaml")
     service = composed["services"]["sandbox"]
@@ -155,37 +166,10 @@ async def test_the_compose_file_that_keeps_its_state_survives_down_and_up(tmp_pa
     assert (list(composed["volumes"]), kept) == ([kept[0]], [kept[0], folder])
     assert f"--owner=10001 --group=10001 --mode=0700 /result{folder}\n" in DOCKERFILE
     environ = as_mounted(service["environment"], EXAMPLES / scenarios[0], scenarios[1])
-    environ = as_mounted(environ, tmp_path, folder)
-    async with server(environ=environ) as running:
-        await running.call(http("POST", "/s/mine/_sandbox/clock/freeze"))
-        assert (await running.stop()).code == 0
-    async with server(environ=environ) as running:
-        clock = await running.call(http("GET", "/s/mine/_sandbox/clock"))
-    assert clock.json["mode"] == "frozen"
+    await keeps_state(as_mounted(environ, tmp_path, folder))
 
 
-async def take_over(environ: Mapping[str, str], **headers: str) -> None:
-    """Start an owner and its standby, and stop the owner: the standby goes on."""
-    port = str(free_port())
-    async with server(environ=environ) as owner:
-        standby = await start([quick_command(), "serve"], {**environ, "MOCK_SERVER_PORT": port})
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            wire = await connected(int(port))
-            assert (await wire.call(http("GET", "/_live"))).status == 200
-            waiting = await wire.call(http("GET", "/_ready"))
-            assert (waiting.status, waiting.headers["Retry-After"]) == (503, "1")
-            await owner.call(http("POST", "/s/mine/_sandbox/clock/freeze", None, **headers))
-            assert (await owner.stop()).code == 0
-            while (await wire.call(http("GET", "/_ready"))).status != 200:
-                pass
-            clock = await wire.call(http("GET", "/s/mine/_sandbox/clock", None, **headers))
-            assert clock.json["mode"] == "frozen"
-            await wire.close()
-    standby.terminate()
-    assert (await finish(standby)).code == 0
-
-
-async def test_the_standby_of_the_compose_file_takes_over(postgres: Postgres) -> None:
+async def test_the_servers_of_the_compose_file_have_one_store(postgres: Postgres) -> None:
     composed = read("compose-several.yaml")
     services = composed["services"]
     ours = {name: service for name, service in services.items() if service["image"] == IMAGE}
@@ -205,13 +189,13 @@ async def test_the_standby_of_the_compose_file_takes_over(postgres: Postgres) ->
     }
     (volume,) = one["volumes"]
     outside, inside, _ = volume.split(":")
-    await take_over(as_mounted(own, EXAMPLES / outside, inside))
+    await keeps_state(as_mounted(own, EXAMPLES / outside, inside))
     _, command, *words = services["database"]["healthcheck"]["test"]
     run([str(postgres.commands / command), *words, "--port", str(postgres.port)], EXAMPLES)
 
 
 @IF_RENDERED
-async def test_the_standby_of_the_kubernetes_example_takes_over(
+async def test_the_servers_of_the_kubernetes_example_have_one_store(
     postgres: Postgres, tmp_path: Path
 ) -> None:
     environ = settings_of("two-servers")
@@ -221,7 +205,7 @@ async def test_the_standby_of_the_kubernetes_example_takes_over(
     secret = tmp_path / "token"
     secret.write_text("hush\n", "utf-8")
     environ = as_mounted(environ, tmp_path, "/run/secrets/sandbox")
-    await take_over(environ, Authorization="Bearer hush")
+    await keeps_state(environ, Authorization="Bearer hush")
 
 
 async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_path: Path) -> None:

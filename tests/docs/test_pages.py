@@ -22,23 +22,21 @@ DOCS = ROOT / "docs"
 ELSEWHERE = {
     "explanation/state-that-lasts.md": "what it shows takes several servers",
     "how-to/calibrate.md": "test_calibration_page.py",
-    "how-to/host-for-partners.md": "test_host_for_partners.py",
-    "how-to/keep-state.md": "test_keep_state.py",
     "how-to/record.md": "test_record_page.py",
     "how-to/send-requests-from-a-tool.md": "test_collection_page.py",
     "how-to/several-servers.md": "test_several_servers_page.py",
-    "how-to/use-from-an-agent.md": "test_use_from_an_agent.py",
     "reference/command-line.md": "test_command_line.py",
     "reference/scenario-format.md": "test_scenario_format.py",
     "reference/stores.md": "test_stores.py",
 }
 """Pages whose commands want more than a folder and a server, and where they are run instead."""
 
-PYTEST = {
+VARIABLES = {
+    "CHECKOUT": str(ROOT),
     "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     "PYTEST_ADDOPTS": "-p mock_server.pytest_plugin -p no:cacheprovider",
 }
-"""What a reader has who has installed our plugin and no other."""
+"""What a reader has who has a checkout, and has installed our plugin and no other."""
 
 PAGES = {
     page.relative_to(ROOT).as_posix(): page.read_text("utf-8")
@@ -72,7 +70,7 @@ def server() -> Iterator[MockServer]:
 
 @pytest.mark.parametrize("name", TYPED)
 def test_a_page_is_followed_to_its_end(name: str, server: MockServer, tmp_path: Path) -> None:
-    reader = Reader(tmp_path, url=server.url, variables=PYTEST)
+    reader = Reader(tmp_path, url=server.url, variables=VARIABLES)
     try:
         reader.follow(PAGES[name])
     finally:

@@ -7,8 +7,12 @@ import pytest
 from support.reading import read_scenario
 
 from mock_server.contract.values.exact_json import dumps_indented, loads
+from mock_server.sandbox.faults.patterns import MAX_SEARCHED
+from mock_server.sandbox.scenario.customer_tree import MAX_CUSTOMERS, MAX_OBJECTS
 from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.scenario_file import Source
+from mock_server.scenario_file.assembling import MAX_FILES
+from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language
 from mock_server.server.plan_reading import plan_language
@@ -26,6 +30,14 @@ def blocks(language: str) -> list[str]:
 
 
 NAMED = {block.splitlines()[0]: block for block in blocks("yaml")}
+
+
+def test_the_page_has_the_bounds_of_a_scenario() -> None:
+    page = PAGE.replace("\n", " ")
+    file = f"{MAX_BYTES >> 20} MiB, {MAX_VALUES:,} values and {MAX_DEPTH} levels"
+    assert all(text in page for text in (file, f"{MAX_FILES} files", f"{MAX_OBJECTS:,} objects"))
+    assert f"create {MAX_CUSTOMERS:,} customers" in page
+    assert f"the first {MAX_SEARCHED:,} characters" in page
 
 
 @pytest.mark.parametrize("block", [block for block in blocks("yaml") if "extends:" not in block])

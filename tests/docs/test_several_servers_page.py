@@ -89,7 +89,7 @@ def test_the_calls_of_the_page_answer_what_it_shows(servers: Servers) -> None:
 
 @pytest.mark.skipif(shutil.which("haproxy") is None, reason="there is no HAProxy")
 async def test_a_sandbox_is_in_the_store_that_the_balancer_chooses(tmp_path: Path) -> None:
-    (text,) = blocks(PAGE, "haproxy")
+    text = (ROOT / "examples/haproxy-stores.cfg").read_text("utf-8")
     port, ports = free_port(), (free_port(), free_port())
     text = re.sub(r"^  server standby.*\n", "", text, flags=re.MULTILINE)
     text = text.replace("bind :8080", f"bind 127.0.0.1:{port}").replace(" check inter 1s", "")
@@ -103,20 +103,22 @@ async def test_a_sandbox_is_in_the_store_that_the_balancer_chooses(tmp_path: Pat
     stores = [f"sqlite:{tmp_path}/{number}.db" for number in range(2)]
     flags = [("--port", str(own), "--store", kept) for own, kept in zip(ports, stores, strict=True)]
 
-    async def misplaced(store: str) -> list[str]:
-        listed = await run("store", "misplaced", store, "--through", f"http://127.0.0.1:{port}")
-        assert (listed.code, listed.err) == (0, "")
-        return listed.out.split()
+    through = f"http://127.0.0.1:{port}"
 
-    async with server(*flags[0]) as one, server(*flags[1]):
+    async def done(*words: str) -> list[str]:
+        ended = await run("store", *words)
+        assert (ended.code, ended.err) == (0, "")
+        return ended.out.split()
+
+    async with server(*flags[0]) as one, server(*flags[1]) as other:
         for name in names:
             await one.call(http("POST", f"/s/{name}/_sandbox/clock/freeze"))
-        moving = await misplaced(stores[0])
+        first, second = (f"http://127.0.0.1:{own}" for own in ports)
+        moving = await done("misplaced", "--from", first, "--through", through)
         assert 0 < len(moving) < len(names)
-    moved = await run("store", "move", stores[0], *moving, "--into", stores[1])
-    assert (moved.code, moved.err) == (0, "")
-    async with server(*flags[0]) as one, server(*flags[1]) as other:
-        assert [*await misplaced(stores[0]), *await misplaced(stores[1])] == []
+        await done("move", *moving, "--from", first, "--to", through)
+        for each in (first, second):
+            assert await done("misplaced", "--from", each, "--through", through) == []
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
             for name in names:
                 by_address = await client.get(f"/s/{name}/_sandbox/clock")

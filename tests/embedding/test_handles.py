@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, assert_type, get_type_hints
 
 import pytest
@@ -35,7 +34,6 @@ from mock_server.sandbox.control.control_api import ControlApi, control_routes
 from mock_server.sandbox.ground.exchange import Outcome
 from mock_server.server.shipped import documents
 
-START = datetime(2026, 1, 1, 9, tzinfo=UTC)
 Way = Callable[[], AbstractContextManager[SandboxHandle]]
 
 # ── One method for each operation ────────────────────────────────────────────────────────────────
@@ -51,6 +49,9 @@ OTHERWISE = {
     "getSandbox": "MockServer.sandboxes.show",
     "rotateKeys": "MockServer.sandboxes.rotate",
     "extendSandbox": "MockServer.sandboxes.extend",
+    "holdSandbox": "customer-sandbox store move",
+    "getLog": "customer-sandbox store move",
+    "putLog": "customer-sandbox store move",
     "listUndo": "MockServer.sandboxes.undoable",
 }
 """The operations of the control API that no method of a handle calls, and why."""

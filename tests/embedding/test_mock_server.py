@@ -19,7 +19,7 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
 
-from mock_server import MockServer, RemoteServer, Request, SandboxError
+from mock_server import MockServer, RemoteServer, SandboxError
 from mock_server.client.errors import UnreachableError
 
 SOURCE: Mapping[str, Any] = {"version": 1, "seed": 5, "customers": [{"ref": "only"}]}
@@ -68,13 +68,6 @@ async def test_a_port_that_is_taken_is_an_os_error_on_the_callers_loop_too() -> 
         with pytest.raises(OSError, match="address already in use"):
             async with server:
                 pass  # pragma: no cover - it does not start
-
-
-def test_a_server_that_has_stopped_listens_no_more() -> None:
-    with MockServer(small_world()) as server:
-        port = int(server.url.rpartition(":")[2])
-    with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.1", port))
 
 
 async def test_a_server_on_the_callers_loop_answers_there() -> None:
@@ -179,13 +172,6 @@ def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:
             RemoteServer(server.url, "t").sandbox(NAME, own_origin=True)
 
 
-def test_an_error_inside_the_block_leaves_it_and_stops_the_server() -> None:
-    with pytest.raises(LookupError, match="mine"), MockServer(small_world()) as server:
-        raise LookupError("mine")
-    with pytest.raises(SandboxError, match="has stopped"):
-        server.sandbox().clock()
-
-
 # ── What is in it ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -195,17 +181,6 @@ def test_a_control_token_guards_http_and_not_handles() -> None:
         assert status(clock) == 401
         assert status(clock, Authorization="Bearer hush") == 200
         assert server.sandbox(NAME).clock().mode == "frozen"
-
-
-def test_coverage_includes_dropped_sandboxes() -> None:
-    read = Request(method="GET", path=CUSTOMER)
-    with MockServer(small_world()) as server:
-        for name in ("one", "two"):
-            server.sandbox(name).handle(read)
-            server.sandbox(name).drop()
-        server.sandbox().handle(read)
-        rows = server.coverage().rows(server.scenario.contract.operations.values())
-    assert [row.count for row in rows if row.count] == [3]
 
 
 # ── Importing it ─────────────────────────────────────────────────────────────────────────────────

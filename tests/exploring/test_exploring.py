@@ -13,11 +13,12 @@ from thoroughness import examples
 from urllib3.exceptions import ProtocolError
 
 from mock_server import MockServer, SandboxHandle, sandbox_choices
-from mock_server.exploring.choices import KINDS, Choice
+from mock_server.exploring.choices import KINDS, Choice, is_own
 from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import Exploration, FairRunFailedError, Options
 from mock_server.exploring.judge import NotRepeatableError
 from mock_server.exploring.report import as_data, details, headline, summary
+from mock_server.exploring.trial import Trial, watching
 
 NORTH: Final = "10000000-0000-4000-8000-000000000011"
 MAGIC: Final = "00000000-0000-4000-8000-00000000e001"
@@ -92,7 +93,7 @@ def test_what_the_test_itself_decides_is_no_choice(server: MockServer) -> None:
     assert set(tried(done)) == {("getCustomer", 1), ("getCustomer", 2)}
     for run, _ in done.tried:
         (choice,) = run.choices
-        decided = [at for at, call in enumerate(run.calls) if call.plan == "explore-1"]
+        decided = [at for at, call in enumerate(run.calls) if is_own(call)]
         assert decided == [{1: 0, 2: 2}[choice.number]]
 
 
@@ -104,7 +105,7 @@ def test_choices_for_accepted_work_count_accepted_calls(server: MockServer) -> N
 
     done = explored(server, test)
     stuck = {
-        choice.name: [call.entry - run.calls[0].entry for call in run.calls if call.plan]
+        choice.name: [call.number - run.calls[0].number for call in run.calls if call.chosen]
         for run, _ in done.tried
         for choice in run.choices
         if choice.kind == "job-failed"
@@ -180,6 +181,23 @@ def test_errors_of_transport_say_that_the_client_does_not_know(server: MockServe
     assert "refused-late" not in {one.kind for each in done.discoveries for one in each.run.choices}
 
 
+def test_a_run_that_calls_for_ever_is_cut_after_500_calls(server: MockServer) -> None:
+    stuck = Choice(kind="job-stuck", operation="modifyCustomer", customer=NORTH, number=1, skip=0)
+    run, sandbox = Trial(choices=(stuck,)), server.sandbox("for-ever")
+    own = client(sandbox)
+
+    def call_for_ever() -> None:
+        with watching(run, server, sandbox, shares_clock=False):
+            modify(sandbox)
+            while True:
+                own.get(f"/customer/{NORTH}")
+
+    with pytest.raises(httpx.ReadError):
+        call_for_ever()
+    assert len(run.calls) == 1 + 500 + 1  # of the choice, as they come, and cut
+    assert str(run.error) == "it made more than 500 calls"
+
+
 def test_a_test_that_makes_other_calls_each_time_is_refused(server: MockServer) -> None:
     numbers = iter(range(9))
 
@@ -234,6 +252,18 @@ def test_what_a_test_creates_is_called_by_its_owner_and_order(server: MockServer
         None,
         "Gold",
     )
+
+
+def test_what_set_up_has_changed_or_submitted_is_no_change_of_the_run(server: MockServer) -> None:
+    for name in ("One", "Two"):
+        run, sandbox = Trial(), server.sandbox(f"set-up-{name}")
+        sandbox.change_customer(NORTH, {"name": name})
+        modify(sandbox, name=f"{name}, as submitted")
+        with watching(run, server, sandbox):
+            modify(sandbox, vatRegistrationNumber="GB586607725")
+        assert run.changes == {
+            (f"customer {NORTH}", "/vatRegistrationNumber"): ("GB586607724", "GB586607725")
+        }
 
 
 @pytest.mark.parametrize("kind", KINDS)

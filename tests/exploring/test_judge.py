@@ -50,16 +50,6 @@ def test_values_that_differ_between_fair_runs_count_as_there_or_not_there() -> N
     assert fair.verdict(Trial(changes={NAME: ("Old", None)}), ()) is Judgement.PASSED_BUT
 
 
-def test_values_that_set_up_draws_do_not_count() -> None:
-    drawn = {TYPE: ("random 1", "random 2")}  # set-up made another one than before the first run
-    fair = Fair.of(
-        Trial(changes={NAME: ("Old", "New")}), Trial(changes={NAME: ("Old", "New"), **drawn})
-    )
-    assert fair.verdict(Trial(changes={NAME: ("Old", "New"), **drawn}), ()) is Judgement.FINE
-    assert fair.verdict(Trial(changes=drawn), ()) is Judgement.PASSED_BUT
-    assert fair.verdict(Trial(error=ERROR, changes=drawn), ()) is Judgement.FINE
-
-
 def test_a_run_that_is_fine_but_breaks_a_rule_is_misconduct_where_that_counts() -> None:
     fair = Fair.of(Trial(), Trial())
     rule: Any = object()
@@ -94,4 +84,4 @@ def test_other_calls_in_the_second_fair_run_are_refused() -> None:
 
 class _Call:
     def __init__(self, operation: str, customer: str) -> None:
-        self.operation, self.customer = operation, customer
+        self.operation, self.customer_id = operation, customer

@@ -61,16 +61,6 @@ def test_a_job_ends_at_the_query_that_a_step_says(step: str, status: str) -> Non
 # ── After the next modify ────────────────────────────────────────────────────────────────────────
 
 
-def test_a_job_ends_just_after_the_next_modify_which_wins() -> None:
-    client = Client.of(jobs={"modifyCustomer": {"after": "2s"}})
-    older = accept(client, AFTER_NEXT, "Older")
-    newer = accept(client, "ok", "Newer")
-    fired = client.advance(until="idle")["fired"]
-    assert [each["requestId"] for each in fired] == [newer, older]
-    assert ended(client) == {older: "successful at 02", newer: "successful at 02"}
-    assert client.get(NORTH).content["name"] == "Newer"
-
-
 def test_without_a_next_modify_it_stays_in_progress() -> None:
     client = Client.of()
     request_id = accept(client, AFTER_NEXT)
@@ -95,33 +85,6 @@ def test_a_next_modify_that_fails_has_ended_as_well(next_step: Any) -> None:
     assert client.get(NORTH).content["name"] == "Older"
 
 
-def test_jobs_that_wait_for_the_same_modify_end_in_the_order_of_acceptance() -> None:
-    client = Client.of()
-    waiting = [
-        accept_package(client, AFTER_NEXT, "Gold"),
-        accept_package(client, FAILS_AFTER_NEXT, "Silver"),
-        accept_package(client, AFTER_NEXT, "Iron"),
-    ]
-    later = accept_package(client, {"job": "successful", "after": "1s"}, "Bronze")
-    newest = accept(client, {"job": "successful", "after": "1s"}, customer_id=ACME)
-    fired = client.advance(by="1s")["fired"]
-    assert [each["requestId"] for each in fired] == [later, newest, *waiting]
-    assert ended(client)[waiting[1]] == "GLOBAL_1001 at 01"
-    names = [each["name"] for each in client.control("GET", "/packages").json["items"]]
-    assert names == ["Bronze", "Gold", "Iron"]
-
-
-def test_the_next_modify_settled_by_hand_ends_it_at_the_same_instant() -> None:
-    client = Client.of()
-    older, newer = accept(client, AFTER_NEXT), accept(client, STUCK)
-    client.advance(by="7s")
-    settle(client, newer)
-    # a server settles it by a timer even while the clock stands still
-    assert client.sandbox.next_due_ms() == client.now_ms
-    assert [*client.sandbox.tick(client.now_ms + 5000)] == [True]
-    assert ended(client) == {older: "successful at 07", newer: "successful at 07"}
-
-
 def test_it_does_not_hold_up_modifies_that_are_queued() -> None:
     client = Client.of(assumptions={"modify-in-progress": "queued"})
     first = accept(client, {"job": "successful", "after": "1s"})
@@ -131,15 +94,6 @@ def test_it_does_not_hold_up_modifies_that_are_queued() -> None:
     fired = client.advance(until=waiting)["fired"]
     assert [each["requestId"] for each in fired] == [first, queued, waiting]
     assert [each["requestId"] for each in client.advance(until="idle")["fired"]] == [last]
-
-
-def test_jobs_of_a_removed_customer_fail_when_the_next_modify_ends() -> None:
-    client = Client.of()
-    older = accept(client, AFTER_NEXT, customer_id=BLUE)
-    newer = accept(client, {"job": "successful", "after": "1s"}, customer_id=BLUE)
-    assert client.control("DELETE", f"/customers/{BLUE}").status == 204
-    client.advance(by="1s")
-    assert ended(client) == {older: "CUSTOMER_1002 at 01", newer: "CUSTOMER_1002 at 01"}
 
 
 def test_a_frozen_clock_is_not_why_it_has_not_ended() -> None:

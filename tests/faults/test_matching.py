@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support import BLUE, NOBODY, NORTH, OPERATOR, Client
+from support import NOBODY, NORTH, OPERATOR, Client
 from support.faults import CALLS, account, add, meet, ready, small
 
 # case → condition of the plan, arguments of getCustomer, 1 if they match
@@ -106,31 +106,10 @@ def test_a_plan_is_for_its_operation(operation: str, asked: str) -> None:
     assert (meet(client, asked).status == 503) is (operation == asked)
 
 
-@pytest.mark.parametrize(("customer", "status"), [("blue", 503), (BLUE, 503), ("acme", 200)])
-def test_a_status_query_concerns_the_customer_of_its_request(customer: str, status: int) -> None:
-    client = ready()
-    add(client, when={"customer": customer}, fault="GLOBAL_1001")
-    assert meet(client, "getRequest").status == status
-
-
 def test_a_status_query_of_an_unknown_request_concerns_no_customer() -> None:
     client = small()
     add(client, when={"below": "operator"}, fault="GLOBAL_1001")
     assert meet(client, "getRequest").status == 404
-
-
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        pytest.param("/api/v2/nothing", 404, id="no address"),
-        pytest.param("/api/v3/customer/x", 404, id="no version"),
-    ],
-)
-def test_a_call_of_no_operation_meets_no_plan(path: str, status: int) -> None:
-    client = small()
-    add(client, fault="GLOBAL_1001")
-    assert client.call("GET", path).status == status
-    assert account(client)["matched"] == 0
 
 
 def test_a_call_above_the_rate_limit_meets_no_plan() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
-from support.faults import account, add, failure, meet, small
+from support.faults import account, add, meet, small
 from support.resuming import WAYS
 
 from mock_server.contract.values.exact_json import loads
@@ -106,28 +106,6 @@ def test_the_length_of_the_original_body_is_not_sent(name: str) -> None:
     )
 
 
-def test_a_renamed_member_keeps_its_place() -> None:
-    assert mutated([{"rename": "/object/a", "to": "A"}]) == (
-        b'{"list":[1,2,3],"object":{"A":1,"b":2},"text":"x"}'
-    )
-
-
-def test_a_pointer_can_name_slashes_and_tildes() -> None:
-    step = {"status": 200, "body": '{"a/b": {"m~n": 1}}'}
-    assert mutated([{"set": "/a~1b/m~0n", "to": 2}], step) == b'{"a/b":{"m~n":2}}'
-
-
-def test_numbers_keep_their_digits() -> None:
-    step = {"status": 200, "body": '{"price": 1.50, "x": 1}'}
-    assert mutated([{"remove": "/x"}], step) == b'{"price":1.50}'
-
-
-def test_a_failure_can_be_mutated() -> None:
-    client = small()
-    add(client, fault={"error": "GLOBAL_1001", "mutate": [{"set": "/errorCode", "to": 1001}]})
-    assert loads(meet(client).body) == {**failure("GLOBAL_1001"), "errorCode": 1001}
-
-
 STALE = {"read": "stale"}
 
 
@@ -139,20 +117,6 @@ def change(client: Client, **fields: Any) -> None:
 
 def name(client: Client, **how: Any) -> str:
     return str(client.get(NORTH, **how).content["name"])
-
-
-def test_a_step_is_used_up_by_a_stale_read_alone() -> None:
-    client = small()
-    add(client, operation="getCustomer", steps=[STALE, "GLOBAL_1001"])
-    assert name(client) == "North"
-    assert client.get(BLUE).status == 200
-    assert account(client)["matched"] == 0
-    change(client, name="1")
-    assert client.get(BLUE).status == 200
-    assert name(client) == "North"
-    assert client.get(NORTH).code == "GLOBAL_1001"
-    assert account(client)["fired"] == account(client)["matched"] == 2
-    assert name(client) == "1"
 
 
 def test_only_changes_since_the_plan_was_put_count() -> None:
@@ -179,16 +143,6 @@ def test_a_customer_that_was_removed_or_added_since_has_no_earlier_record() -> N
     assert client.get(BLUE).content["name"] == "Again"
 
 
-@pytest.mark.parametrize("verb", ["PUT", "PATCH"])
-def test_what_an_operator_writes_is_a_change_unless_it_is_the_same(verb: str) -> None:
-    client = small()
-    add(client, steps=[STALE, STALE])
-    fields = client.control("GET", f"/customers/{NORTH}").json
-    client.control(verb, f"/customers/{NORTH}", {**fields, "name": "1"})
-    client.control(verb, f"/customers/{NORTH}", {**fields, "name": "1"})
-    assert name(client) == "North"
-
-
 def test_a_header_takes_no_stale_read_since_it_remembers_nothing() -> None:
     outcome = meet(small(), fault='{"read": "stale"}')
     assert loads(outcome.body)["errorCode"] == "SANDBOX_INVALID_FAULT"
@@ -204,15 +158,6 @@ def test_a_magic_customer_takes_no_stale_read() -> None:
         build(requesters=[], customers=customers)
 
 
-def test_a_modify_in_progress_is_no_change_yet_even_if_it_is_visible() -> None:
-    client = Client.of(assumptions={"visibility": "at-once"})
-    add(client, steps=[STALE], times=9)
-    client.modify(NORTH, {"name": "1"})
-    assert name(client) == "1"
-    client.advance(until="idle")
-    assert name(client) == "North"
-
-
 def test_a_stale_read_that_shows_the_same_is_not_used_up() -> None:
     client = Client.of(assumptions={"visibility": "at-once"})
     change(client, name="1")
@@ -221,20 +166,6 @@ def test_a_stale_read_that_shows_the_same_is_not_used_up() -> None:
     client.modify(NORTH, {"name": "1"})
     assert name(client) == "1"
     assert account(client)["fired"] == 0
-
-
-def test_a_plan_remembers_the_customers_that_changed_last() -> None:
-    client = Client.of({**SMALL_WORLD, "customers": [
-        {"ref": "root", "generated": False, "customers": [{"count": MAX_EARLIER + 1}]}
-    ], "requesters": []})  # fmt: skip
-    ids = [
-        each["customerId"] for each in client.control("GET", "/customers?size=200").json["items"]
-    ]
-    add(client, fault=STALE)
-    for customer_id in ids[1:]:
-        client.control("PATCH", f"/customers/{customer_id}", {"name": "Changed"})
-    shown = [client.get(customer_id).content["name"] for customer_id in ids[1:]]
-    assert [each == "Changed" for each in shown] == [True, *[False] * MAX_EARLIER]
 
 
 # ── What a plan remembers is part of its counters ────────────────────────────────────────────────
@@ -255,19 +186,6 @@ def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> Non
     assert name(client) == "1"
     client.control("POST", "/reset")
     assert name(client) == "North"
-
-
-def test_a_restored_state_remembers_nothing_that_it_does_not_say() -> None:
-    client = Client.of(faults=[{"name": "plan", "fault": STALE}])
-    change(client, name="1")
-    state = export_state(client.sandbox.simulation, client.now_ms)
-    for plans in ([], [{**state["plans"][0], "earlier": []}]):
-        again, _ = Restoration.of({**state, "plans": plans}, client.sandbox.simulation.scenario).at(
-            client.now_ms
-        )
-        assert export_state(again, client.now_ms)["plans"] == [
-            {key: value for key, value in plan.items() if key != "earlier"} for plan in plans
-        ]
 
 
 @pytest.mark.parametrize(
@@ -296,3 +214,17 @@ def test_a_refused_read_is_not_stale() -> None:
     assert client.get(NORTH, token="blue-token").code == "CUSTOMER_1002"
     assert client.call("GET", f"/api/v2/request/{NORTH}").status == 404
     assert account(client)["matched"] == 0
+
+
+def test_a_plan_remembers_the_customers_that_changed_last() -> None:
+    client = Client.of({**SMALL_WORLD, "customers": [
+        {"ref": "root", "generated": False, "customers": [{"count": MAX_EARLIER + 1}]}
+    ], "requesters": []})  # fmt: skip
+    ids = [
+        each["customerId"] for each in client.control("GET", "/customers?size=200").json["items"]
+    ]
+    add(client, fault=STALE)
+    for customer_id in ids[1:]:
+        client.control("PATCH", f"/customers/{customer_id}", {"name": "Changed"})
+    shown = [client.get(customer_id).content["name"] for customer_id in ids[1:]]
+    assert [each == "Changed" for each in shown] == [True, *[False] * MAX_EARLIER]

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from support import ACME, NORTH, Client
+from support import ACME, Client
 from support.contract_lists import LISTED, STEP_KEYS, either
-from support.faults import CALLS, account, add, failure, jobs, meet, ready, small
+from support.faults import account, add, meet, ready, small
 
 from mock_server.contract.values.exact_json import loads
 
@@ -63,13 +63,6 @@ def test_steps_are_consumed_one_a_call(
     assert (statuses(client, 8), counts(client)) == (met, counted)
 
 
-def test_a_plan_names_the_latest_hundred_entries() -> None:
-    client = small()
-    add(client, fault=A)
-    statuses(client, 150)
-    assert account(client)["entries"] == list(range(52, 152))
-
-
 def test_luck_is_the_same_on_every_machine() -> None:
     client = small()
     add(client, fault=A, probability=0.5)
@@ -79,64 +72,6 @@ def test_luck_is_the_same_on_every_machine() -> None:
 # ── Steps that have no part in a call ────────────────────────────────────────────────────────────
 
 NOBODY = "/api/v2/customer/ffffffff-0000-4000-8000-000000000000"
-JOB = {"job": "failed", "code": "GLOBAL_1001", "delay": "1s", "wall": True}
-NO_JOB: dict[str, tuple[str, dict[str, Any], int]] = {
-    "an invalid body": ("modifyCustomer", {"body": {"status": "x"}}, 400),
-    "no JSON": ("createPackage", {"body": b"{"}, 400),
-    "a customer that does not exist": ("modifyCustomer", {"path": NOBODY}, 404),
-    "its own profile": ("modifyCustomer", {"token": "north-token"}, 403),
-    "a name that is taken": ("createPackage", {}, 409),
-    "a read": ("getCustomer", {}, 200),
-    "a status query": ("getRequest", {}, 200),
-}
-
-
-@pytest.mark.parametrize(("operation", "how", "status"), NO_JOB.values(), ids=NO_JOB)
-def test_a_fault_of_a_job_waits_for_a_call_that_makes_one(
-    operation: str, how: dict[str, Any], status: int
-) -> None:
-    client = ready(requesters=[{"token": "north-token", "customer": "north"}])
-    meet(client, "createPackage")
-    add(client, steps=[JOB])
-    without = meet(client, operation, **how)
-    assert (without.status, without.delay_ms) == (status, 0)
-    row = client.control("GET", "/journal?brief=true&calls=interface").json["items"][-1]
-    assert (row["plan"], row["fault"], counts(client)) == (None, None, (0, 0, 0, 1, False))
-    assert meet(client, "modifyCustomer").delay_ms == 1000
-    assert jobs(client)[-1] == ("modifyCustomer", "GLOBAL_1001", 2000)
-    assert counts(client) == (1, 1, 0, 0, True)
-
-
-OF_JOBS: dict[str, dict[str, Any]] = {
-    "steps": {"steps": [{"job": "failed"}, {"job": "stuck"}, {"job": "failed", "after": "1m"}]},
-    "times": {"fault": JOB, "times": 2},
-    "skip": {"fault": JOB, "skip": 2},
-    "every": {"fault": JOB, "every": 2},
-    "probability": {"fault": JOB, "probability": 0.5},
-    "after": {"fault": {"job": "failed", "network": "empty", "phase": "after"}, "times": 1},
-}
-
-
-@pytest.mark.parametrize("given", OF_JOBS.values(), ids=OF_JOBS)
-def test_to_a_fault_of_a_job_a_refused_call_is_as_good_as_not_made(given: dict[str, Any]) -> None:
-    plain, mixed = ready(), ready()
-    for client in (plain, mixed):
-        add(client, **given)
-    for _ in range(6):
-        meet(plain, "modifyCustomer")
-        assert meet(mixed, "modifyCustomer", body={"status": "x"}).status == 400
-        meet(mixed, "modifyCustomer")
-    assert jobs(mixed) == jobs(plain)
-    assert counts(mixed) == counts(plain)
-
-
-def test_a_refused_call_is_left_to_the_plan_after_the_fault_of_a_job() -> None:
-    client = ready()
-    add(client, name="job", fault=JOB)
-    add(client, name="late", steps=["GLOBAL_1001"])
-    assert meet(client, "modifyCustomer", body={"status": "x"}).status == 503
-    assert meet(client, "modifyCustomer").status == 202
-    assert [counts(client, name)[:3] for name in ("job", "late")] == [(1, 1, 0), (1, 1, 0)]
 
 
 def test_a_change_that_changes_nothing_is_kept_for_the_next_reply() -> None:
@@ -168,57 +103,6 @@ def test_a_header_without_a_part_is_said_to_have_had_none(fault: str) -> None:
     assert "plan" not in {event.kind for event in client.sandbox.events.after(0)}
 
 
-NEXT: dict[str, dict[str, Any]] = {
-    "exhausted": {"steps": [A], "skip": 0},
-    "skipped": {"fault": A, "skip": 100},
-    "not its turn": {"fault": A, "every": 100},
-    "unlucky": {"fault": A, "probability": 0},
-    "too old": {"fault": A, "ttl": "1s"},
-}
-
-
-@pytest.mark.parametrize("given", NEXT.values(), ids=NEXT)
-def test_a_plan_that_passes_a_call_leaves_it_to_the_next_plan(given: dict[str, Any]) -> None:
-    client = small()
-    add(client, name="first", **given)
-    meet(client)
-    client.advance(by="1s")
-    add(client, name="second", fault=B)
-    assert meet(client).status == 292
-
-
-def test_a_plan_ends_with_its_time_on_the_sandbox_clock() -> None:
-    client = small()
-    add(client, fault=A, ttl="10s")
-    client.advance(by="9999ms")
-    assert (meet(client).status, counts(client)) == (291, (1, 1, 0, None, False))
-    client.advance(by="1ms")
-    assert (meet(client).status, counts(client)) == (200, (1, 1, 0, None, True))
-
-
-def test_a_replaced_plan_keeps_its_place_and_starts_over() -> None:
-    client = small()
-    add(client, name="first", steps=[A])
-    add(client, name="second", fault=B)
-    meet(client)
-    given = {"operation": "getCustomer", "when": {"customer": "north"}, "steps": [C]}
-    assert client.control("PUT", "/faults/first", given).status == 200
-    names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
-    assert (names, counts(client, "first")) == (["first", "second"], (0, 0, 0, 1, False))
-    assert statuses(client, 2) == [293, 292]
-
-
-def test_a_reset_brings_the_scenarios_plans_back_as_new() -> None:
-    client = Client.of(faults=[{"name": "plan", "steps": [A]}, {"name": "gone", "fault": B}])
-    statuses(client, 2)
-    add(client, name="added", fault=C)
-    client.control("DELETE", "/faults/gone")
-    client.control("POST", "/reset")
-    names = [plan["name"] for plan in client.control("GET", "/faults").json["items"]]
-    assert (names, counts(client)) == (["plan", "gone"], (0, 0, 0, 1, False))
-    assert statuses(client, 2) == [291, 292]
-
-
 EXAMPLE = 'ok, or a mapping such as {\\"network\\": \\"reset\\"}'
 INVALID = {
     "errorCode": "SANDBOX_INVALID_FAULT",
@@ -227,20 +111,6 @@ INVALID = {
     "pageable": "",
 }
 
-# value of the header → status, network and delay in milliseconds
-MET: dict[str, tuple[int, str | None, int]] = {
-    "GLOBAL_1001": (503, None, 0),
-    " GLOBAL_1001 ": (503, None, 0),
-    "{error: CUSTOMER_1006}": (500, None, 0),
-    '{"error": "CUSTOMER_1002"}': (404, None, 0),
-    "ok": (200, None, 0),
-    "{network: reset}": (503, "reset", 0),
-    "{network: truncate, phase: after}": (200, "truncate", 0),
-    "{delay: 1s, wall: true}": (200, None, 1000),
-    "{delay: [2s, 2s], wall: true, error: GLOBAL_1001}": (503, None, 2000),
-    "{status: 502, headers: {Content-Type: text/html}, body: <h1>}": (502, None, 0),
-    "{status: 418}": (418, None, 0),
-}
 
 NO_STEP = "expected ok, a code of the interface (such as GLOBAL_1001) or a mapping"
 
@@ -263,22 +133,6 @@ WRONG: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize(("given", "expected"), MET.items(), ids=MET)
-def test_the_header_asks_for_a_step(given: str, expected: tuple[int, str | None, int]) -> None:
-    outcome = meet(small(), fault=given)
-    assert (outcome.status, outcome.network, outcome.delay_ms) == expected
-
-
-@pytest.mark.parametrize("code", ["GLOBAL_1001", "CUSTOMER_1003", "SANDBOX_BUSY"])
-@pytest.mark.parametrize("operation", CALLS)
-def test_a_bare_code_needs_no_yaml(operation: str, code: str) -> None:
-    client = ready()
-    method, path, body = CALLS[operation]
-    reply = client.call(method, path, body, headers={"X-Sandbox-Fault": code})
-    legal = code in LISTED[operation]
-    assert reply.json == (failure(code) if legal else INVALID)
-
-
 @pytest.mark.parametrize(("given", "wrong"), WRONG.items(), ids=WRONG)
 def test_an_invalid_fault_in_the_header_is_refused(given: str, wrong: str) -> None:
     outcome = meet(small(), fault=given)
@@ -289,17 +143,6 @@ def test_an_invalid_fault_in_the_header_is_refused(given: str, wrong: str) -> No
         INVALID,
         wrong if unreadable else wrong + right,
     )
-
-
-def test_the_header_comes_before_plans_and_consumes_none() -> None:
-    client = small()
-    add(client, steps=["GLOBAL_1001"])
-    assert [meet(client, fault="ok").status, meet(client, fault="CUSTOMER_1002").status] == [
-        200,
-        404,
-    ]
-    assert account(client)["matched"] == 0
-    assert meet(client).status == 503
 
 
 MAGIC: dict[str, Any] = {
@@ -323,21 +166,3 @@ def test_a_plan_comes_before_a_magic_customer() -> None:
 
 def test_any_operation_of_a_magic_customer_meets_what_is_said_for_any() -> None:
     assert Client.of(**MAGIC).modify(ACME, {}).status == 299
-
-
-def test_a_control_call_takes_no_notice_of_the_header() -> None:
-    client = small()
-    reply = client.control("GET", "/clock", headers={"X-Sandbox-Fault": "GLOBAL_1001"})
-    assert reply.status == 200
-
-
-def test_a_plan_for_one_customer_meets_it_after_calls_about_very_many_others() -> None:
-    client = small()
-    add(client, fault=A, when={"customer": NORTH})
-    others = {
-        client.get(f"{number:08x}-0000-4000-8000-000000000000").code for number in range(1, 2000)
-    }
-    assert others == {"CUSTOMER_1002"}
-    assert client.get(NORTH).status == 291
-    client.control("DELETE", "/faults/plan")
-    assert client.get(NORTH).status == 200

@@ -6,7 +6,6 @@ import pytest
 from support import Client, build
 from support.faults import add, meet, small
 
-from mock_server.domain.refusal import Reason
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.server.uploads import UploadReader
@@ -56,16 +55,6 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 }
 
 
-def problem(pointer: str, text: str) -> dict[str, Any]:
-    return {
-        "type": "about:blank",
-        "title": "Bad Request",
-        "status": 400,
-        "detail": str(Reason(pointer, text)),
-        "errors": [{"pointer": pointer, "detail": text}],
-    }
-
-
 def reasons_of(error: ScenarioError) -> list[tuple[str, str]]:
     return [(finding.pointer, finding.message) for finding in error.findings]
 
@@ -85,25 +74,6 @@ def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
         build(faults=[plan, plan])
     assert caught.value.findings == (
         Finding("/faults/1/name", "another plan has the name 'plan'", "duplicate-plan"),
-    )
-
-
-def test_an_unknown_code_is_refused_even_with_force() -> None:
-    reply = small().control("POST", "/faults", {"name": "p", "fault": "NO_1", "force": True})
-    assert reply.json == problem("/fault/error", "unknown code NO_1; legal here: GLOBAL_1001")
-
-
-def test_a_magic_customer_takes_no_force() -> None:
-    customers = [{"ref": "root", "generated": False, "magic": {"getCustomer": "CUSTOMER_1003"}}]
-    with pytest.raises(ScenarioError) as caught:
-        build(requesters=[], customers=customers)
-    assert caught.value.findings == (
-        Finding(
-            "/customers/0/magic/getCustomer/error",
-            "getCustomer does not list CUSTOMER_1003; "
-            "legal here: GLOBAL_1001, CUSTOMER_1002, CUSTOMER_1006",
-            "illegal-code",
-        ),
     )
 
 
@@ -128,35 +98,6 @@ def refusal(status: int, title: str, detail: str) -> dict[str, Any]:
     return {"type": "about:blank", "title": title, "status": status, "detail": detail}
 
 
-def test_one_plan_is_answered_with_its_account() -> None:
-    client = small()
-    add(client, steps=["GLOBAL_1001", "ok", "ok"])
-    meet(client)
-    meet(client)
-    assert client.control("GET", "/faults/plan").json == {
-        "name": "plan",
-        "steps": ["GLOBAL_1001", "ok", "ok"],
-        "matched": 2,
-        "fired": 1,
-        "passed": 1,
-        "remaining": 1,
-        "completed": False,
-        "entries": [2],
-    }
-
-
-def test_plans_are_listed_in_their_order_and_by_the_page() -> None:
-    client = small()
-    for name in "abc":
-        add(client, name=name, fault="ok")
-    assert client.control("GET", "/faults?page=1&size=2").json == {
-        "items": [{"name": "c", "fault": "ok", **NEW}],
-        "page": 1,
-        "size": 2,
-        "total": 3,
-    }
-
-
 def test_putting_a_plan_again_replaces_it() -> None:
     client = small()
     add(client, name="p", steps=["ok"])
@@ -174,12 +115,6 @@ def test_clearing_takes_every_plan_away_until_a_reset_brings_those_of_the_scenar
     assert (client.control("GET", "/faults").json["total"], meet(client).status) == (0, 200)
     client.control("POST", "/reset")
     assert [plan["name"] for plan in client.control("GET", "/faults").json["items"]] == ["brought"]
-
-
-def test_a_full_book_still_takes_a_replacement() -> None:
-    client = Client.of(limits={"plans": 1})
-    add(client, fault="ok")
-    assert client.control("PUT", "/faults/plan", {"fault": "GLOBAL_1001"}).status == 200
 
 
 def test_a_plan_for_which_there_is_no_room_is_refused_until_there_is() -> None:

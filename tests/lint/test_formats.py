@@ -8,7 +8,6 @@ import jsonschema_rs
 import pytest
 import yaml
 
-import mock_server
 from mock_server.cli import main
 from mock_server.cli.commands.check_commands import FORMATS
 from mock_server.scenario_file import LocatedFinding
@@ -161,14 +160,6 @@ def test_sarif_names_files_elsewhere_in_full(capsys: pytest.CaptureFixture[str])
     (run,) = sarif(capsys, "/nowhere/a b.yaml")["runs"]
     (location,) = run["results"][0]["locations"]
     assert location["physicalLocation"]["artifactLocation"]["uri"] == "file:///nowhere/a%20b.yaml"
-
-
-@pytest.mark.usefixtures("folder")
-def test_sarif_without_findings_is_a_run_without_results(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    (run,) = sarif(capsys, "minimal")["runs"]
-    assert (run["tool"]["driver"]["version"], run["results"]) == (mock_server.__version__, [])
 
 
 def test_github_commands_are_escaped() -> None:

@@ -1,13 +1,11 @@
 """Async tests without any set-up, and sync ones without a plugin for async ones."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 STRICT = ("-o", "asyncio_mode=strict")

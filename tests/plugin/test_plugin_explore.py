@@ -1,14 +1,12 @@
 """`explore`: what pytest reports of a test that is run once for each course of events."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 CLIENT = """
 import time
@@ -65,6 +63,15 @@ def test_a_lie_fails_the_test_with_what_makes_it_happen_again(run: Run) -> None:
             "*sandbox.fail('modifyCustomer', {'network': 'reset', 'phase': 'after'}, *times=1)",
         ]
     )
+
+
+def test_the_output_of_the_run_of_the_first_line_is_shown(run: Run) -> None:
+    said = 'print("lost:", error); raise NotRenamedError("the connection was lost") from error'
+    source = LIAR.replace('raise NotRenamedError("the connection was lost") from error', said)
+    result = run(source.replace("(sandbox):", "(sandbox):\n    print('to be renamed')"))
+    result.stdout.fnmatch_lines(["*Captured stdout call*", "to be renamed", "lost: *"])
+    result.stdout.no_fnmatch_line("*Captured * setup*")
+    assert result.stdout.str().count("lost: ") == 1
 
 
 def test_a_client_that_says_when_it_does_not_know_passes(run: Run, tmp_path: Path) -> None:
@@ -234,48 +241,13 @@ def test_calls_something_else_each_time(sandbox):
     )
 
 
-def test_a_skip_in_bad_weather_ends_exploring(run: Run) -> None:
-    result = run(LIAR.replace("raise NotRenamedError", 'pytest.skip("no service") #'), "-rs")
-    result.assert_outcomes(skipped=1)
-    result.stdout.fnmatch_lines(
-        ["SKIPPED *no service (which ended exploring at: modifyCustomer, 1st call, refused with *"]
-    )
-
-
-def test_an_xfail_in_bad_weather_ends_exploring(run: Run) -> None:
-    result = run(LIAR.replace("raise NotRenamedError", 'pytest.xfail("no service") #'), "-rx")
-    result.assert_outcomes(xfailed=1)
-    result.stdout.fnmatch_lines(
-        ["XFAIL *no service (which ended exploring at: modifyCustomer, 1st call, refused with *"]
-    )
-
-
-def test_the_reports_of_a_run_begin_with_its_set_up(run: Run, pytester: pytest.Pytester) -> None:
-    pytester.makeconftest(
-        """
-import pytest
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    report = yield
-    if call.when == "setup":
-        item.phases = []
-    item.phases.append(call.when)  # as pytest-rerunfailures does
-    return report
-"""
-    )
-    result = run(LIAR.replace('rename(sandbox, "New")', 'assert False, "in fair weather"'))
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*AssertionError: in fair weather*"])
-
-
-def test_properties_are_recorded_once(run: Run, tmp_path: Path) -> None:
-    source = LIAR.replace("(sandbox):", "(sandbox, record_property):").replace(
-        'rename(sandbox, "New")',
-        'record_property("kind", "rename"); rename(sandbox, "New", trusting=False)',
-    )
-    run(source, f"--junitxml={tmp_path / 'junit.xml'}").assert_outcomes(passed=1)
-    assert (tmp_path / "junit.xml").read_text().count('<property name="kind" value="rename"') == 1
+@pytest.mark.parametrize(("way", "outcome"), [("skip", "skipped"), ("xfail", "xfailed")])
+def test_a_skip_in_bad_weather_ends_exploring(run: Run, way: str, outcome: str) -> None:
+    source = LIAR.replace("raise NotRenamedError", f'pytest.{way}("no service") #')
+    result = run(source, "-rsx")
+    result.assert_outcomes(**{outcome: 1})
+    ended = "no service (which ended exploring at: modifyCustomer, 1st call, refused with *"
+    result.stdout.fnmatch_lines([f"{outcome.upper()[:5]}*{ended}"])
 
 
 def test_a_test_that_never_ends_is_ended(run: Run) -> None:
@@ -286,24 +258,6 @@ def test_a_test_that_never_ends_is_ended(run: Run) -> None:
             "*... * calls left out",
             "*the test raised NeverEndsError: it was still waiting after 24 hours of the sandbox",
         ]
-    )
-
-
-def test_part_of_the_changes_is_a_warning(run: Run) -> None:
-    result = run(
-        f"""{CLIENT}
-@pytest.mark.sandbox(explore={{"depth": 1, "unknown": (NotRenamedError,)}})
-def test_rename_twice(sandbox):
-    rename(sandbox, "One")
-    try:
-        rename(sandbox, "Two")
-    except NotRenamedError:
-        raise ValueError("not renamed")
-"""
-    )
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        ["The test failed with a part of the changes made: modifyCustomer, 2nd call, refused *"]
     )
 
 
@@ -362,20 +316,3 @@ def test_sleep_works():
 """
     )
     result.assert_outcomes(passed=6)
-
-
-@pytest.mark.nightly
-def test_a_test_that_neither_sleeps_nor_ends_is_ended(run: Run) -> None:
-    loop = "while True: __import__('select').select([], [], [], 0.01)"
-    result = run(
-        LIAR.replace('raise TimeoutError("it may have been done")', loop).replace(
-            '"depth": 1', '"depth": 1, "budget": 12, "unknown": (NotRenamedError,)'
-        )
-    )
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(
-        [
-            "The test never ends: modifyCustomer, 1st call, *",
-            "*the test raised NeverEndsError: it was still running after 5 seconds",
-        ]
-    )

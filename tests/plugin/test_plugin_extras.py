@@ -1,12 +1,9 @@
 """The messages when something from an extra is not installed."""
 
-from collections.abc import Callable
-
 import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 WITHOUT = """
 import sys
@@ -38,22 +35,3 @@ def test_a_missing_library_is_reported_with_the_extra_that_installs_it(run: Run)
         result.stdout.fnmatch_lines([line, SAID.format("httpx")], consecutive=True)
     line = ">  *from mock_server import SandboxContainer"
     result.stdout.fnmatch_lines([line, SAID.format("testcontainers")], consecutive=True)
-
-
-@pytest.mark.nightly
-def test_a_module_that_imports_a_missing_library_is_reported_in_one_line(
-    pytester: pytest.Pytester,
-) -> None:
-    pytester.makepyfile(
-        conftest="import sys; sys.modules['testcontainers'] = None",
-        test_it="from mock_server import SandboxContainer",
-    )
-    result = pytester.runpytest_subprocess("-p", "no:schemathesis", "-p", "no:hypothesispytest")
-    result.stdout.fnmatch_lines(
-        [
-            "test_it.py:1: in <module>",
-            "    from mock_server import SandboxContainer",
-            SAID.format("testcontainers"),
-        ],
-        consecutive=True,
-    )

@@ -1,13 +1,10 @@
 """Tools of others that replace the clocks or the sockets of the process."""
 
-from collections.abc import Callable
-
 import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.nightly  # each run imports everything in a process of its own
-
-Run = Callable[..., pytest.RunResult]
 
 CLOCKS = """
 import socket
@@ -75,20 +72,3 @@ def test_if_all_sockets_are_blocked_one_sentence_says_how_to_allow_ours(run: Run
     result = run(SOCKETS, "--disable-socket", "-pno:asyncio", "-pno:aiohttp", apart=True)
     result.assert_outcomes(errors=2)
     result.stdout.fnmatch_lines(["*_ ERROR at setup of test_with_a_socket _*", WHY])
-
-
-BLOCKED_LATER = """
-import pytest
-
-def test_of_before(mock_server):
-    pass
-
-def test_it(sandbox, socket_disabled):
-    sandbox.base_url
-"""
-
-
-def test_so_does_a_base_url_that_is_read_when_sockets_are_blocked(run: Run) -> None:
-    result = run(BLOCKED_LATER, apart=True)
-    result.assert_outcomes(passed=1, failed=1)
-    result.stdout.fnmatch_lines([f"E *SandboxError: {WHY}"])

@@ -3,20 +3,15 @@
 import os
 import shlex
 import stat
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from support.full_disk import at_most
+from support.plugin_runs import Run
 
-from mock_server import MockServer, Request
+from mock_server import MockServer
 from mock_server.cli import main
 from mock_server.pytest_plugin.bundle_notes import Note
-from mock_server.pytest_plugin.watched import Watched
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 MANY = """
 import pytest
@@ -49,34 +44,6 @@ def test_of_many_calls_those_that_matter_are_shown_and_where_the_rest_is(run: Ru
         ]
     )
     assert len([line for line in result.outlines if line.startswith("#")]) == 20
-
-
-STRANGER = """
-import pytest
-import requests
-
-READ = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-
-@pytest.mark.sandbox(scenario="minimal")
-def test_stranger(sandbox):
-    for headers in ({"Authorization": "Bearer parent-tokn"}, {"X-Api-Key": "parent-token"}, {}):
-        requests.get(sandbox.base_url + READ, headers=headers)
-    assert False
-"""
-
-
-def test_the_report_says_what_was_wrong_with_credentials(run: Run) -> None:
-    none = "    why: the call acts for parent *, because it has no token (assumption credentials)"
-    run(STRANGER).stdout.fnmatch_lines(
-        [
-            "#1 * -> 401 SANDBOX_UNAUTHENTICATED",
-            "    why: no token 'parent-tokn'; did you mean parent-token?",
-            "#2 * -> 200",
-            f"{none}; X-Api-Key has the token parent-token; send Authorization: Bearer TOKEN",
-            "#3 * -> 200",
-            none,
-        ]
-    )
 
 
 FAILING = """
@@ -124,18 +91,6 @@ def test_calls_without_the_path_of_the_base_url_are_noticed(run: Run, *, is_remo
         f"2 calls arrived at sandbox `default` {question}",
         f"1 call arrived at sandbox `default` {question}",
     ]
-
-
-def test_only_calls_since_the_test_began_count(pytestconfig: pytest.Config) -> None:
-    with MockServer() as server:
-        default = server.sandbox()
-        default.handle(Request("GET", "/api/v2/nothing"))
-        watched = Watched(config=pytestconfig, server=server, sandbox=server.sandbox("own"))
-        before = watched.strays()
-        default.handle(Request("GET", "/api/v2/nothing"))
-        assert (before, watched.strays()) == (0, 1)
-        watched.note_entry()
-        assert watched.strays() == 0
 
 
 MALFORMED = """
@@ -249,36 +204,6 @@ def test_a_run_keeps_the_bundles_of_another_run_in_progress(
     assert list(out.iterdir()) == []
 
 
-ON_A_FULL_DISK = """
-import resource
-
-BEFORE = resource.getrlimit(resource.RLIMIT_FSIZE)
-
-def test_full(sandbox):
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, BEFORE[1]))
-    assert False
-
-def test_after():
-    resource.setrlimit(resource.RLIMIT_FSIZE, BEFORE)
-"""
-
-
-def test_no_part_is_left_of_a_bundle_for_which_there_is_no_space(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    result = run(ON_A_FULL_DISK, "--sandbox-bundles=out")
-    result.stdout.fnmatch_lines(["its bundle cannot be written: *File too large"])
-    assert kept(pytester, "out") == []
-
-
-def test_a_note_for_which_there_is_no_space_can_be_closed(tmp_path: Path) -> None:
-    note = Note(tmp_path)
-    with at_most(0):
-        with pytest.raises(OSError, match="File too large"):
-            note.add(tmp_path / OWN)
-        note.close()
-
-
 def test_of_temporary_folders_the_latest_are_kept(
     run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -351,28 +276,3 @@ def test_a_server_that_goes_away_ends_no_run(run: Run) -> None:
     result.stdout.fnmatch_lines(
         ["*- sandbox test_gone-*", "its calls cannot be read: *", "*- sandbox *", "its calls *"]
     )
-
-
-ODD = """
-import requests
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-
-def test_odd(sandbox):
-    requests.patch(sandbox.base_url + CHILD, json={"\\x1b[31m": 1})
-    assert False
-"""
-
-
-def test_no_reason_controls_a_terminal(run: Run) -> None:
-    assert "\x1b[31m" not in run(ODD).stdout.str()
-
-
-@pytest.mark.nightly
-def test_no_file_is_written_in_the_encoding_of_a_machine(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONWARNDEFAULTENCODING", "1")
-    result = run(FAILING, "-k", "test_two", apart=True)
-    result.assert_outcomes(failed=1)
-    assert "pytest_plugin" not in "".join(line for line in result.outlines if "Encoding" in line)

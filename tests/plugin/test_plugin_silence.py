@@ -1,12 +1,9 @@
 """A test fails if a check, a call, a marker or a fault in it did nothing: it proves nothing."""
 
-from collections.abc import Callable
-
 import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 # ── Results that nobody looked at ────────────────────────────────────────────────────────────────
 

@@ -1,12 +1,8 @@
 """Tracebacks of failures end at the user's line, not in the code of the sandbox."""
 
-from collections.abc import Callable
-
-import pytest
+from support.plugin_runs import Run
 
 pytest_plugins = ["pytester"]
-
-Run = Callable[..., pytest.RunResult]
 
 MISTAKES = """
 from datetime import datetime

@@ -146,3 +146,11 @@ def test_a_fault_in_the_header_is_made_again(client: Client) -> None:
 
 def test_since_must_be_a_number_of_an_entry(client: Client) -> None:
     assert client.control("GET", "/changes?since=monday").status == 400
+
+
+def test_what_has_settled_since_the_last_entry_has_changed_as_well() -> None:
+    client = Client.of(clock={"mode": "real"})
+    client.modify(NORTH, {"name": "New"})
+    assert not [each for each in changes(client) if each.startswith("customer")]
+    client.now_ms += 5_000
+    assert len([each for each in changes(client) if each.startswith("customer")]) == 1

@@ -1,12 +1,11 @@
 """Coverage: the parts of the contract that clients have met, and the reports about it."""
 
 from dataclasses import replace
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from support import ACME, DATA, NOBODY, NORTH, Client, build
-from support.contract_lists import LISTED, percent
+from support.contract_lists import LISTED
 
 from mock_server.sandbox.record.coverage import Coverage, as_file
 
@@ -76,49 +75,6 @@ def test_coverage_lists_everything_that_can_be_met_in_the_order_of_the_contract(
 
 def test_coverage_counts_calls_jobs_and_broken_connections(used: Client) -> None:
     assert met(used) == MET
-
-
-def test_coverage_tells_the_percentage_with_and_without_the_network(used: Client) -> None:
-    coverage = used.control("GET", "/coverage").json
-    shares = [float(coverage[name]) for name in ("percent", "percentWithNetwork")]
-    assert shares == [round(percent(5), 2), round(percent(6, network=True), 2)]
-
-
-def test_a_code_that_an_operation_does_not_list_counts_for_nothing() -> None:
-    client = Client.of()
-    client.modify(ACME, {}, token="acme-token")
-    client.call("GET", "/nowhere")
-    client.get(NORTH, token="unknown")
-    assert met(client) == {}
-
-
-@pytest.mark.parametrize(
-    ("step", "found"),
-    [
-        ("GLOBAL_1001", {("call", "getCustomer", "GLOBAL_1001"): 1}),
-        ({"status": 502}, {}),
-        ({"network": "truncate", "phase": "after"}, {("network", "getCustomer", "truncate"): 1}),
-        (
-            {"network": "drip", "rate": 9, "phase": "after"},
-            {("network", "getCustomer", "drip"): 1, ("call", "getCustomer", "success"): 1},
-        ),
-    ],
-    ids=["code", "raw reply", "broken reply", "slow reply"],
-)
-def test_a_fault_counts_as_what_the_client_met(step: Any, found: dict[Any, int]) -> None:
-    client = Client.of(faults=[{"name": "p", "fault": step}])
-    client.get(NORTH)
-    assert met(client) == found
-
-
-def test_a_job_that_ends_before_a_reset_counts_though_no_call_came_in_between() -> None:
-    client = Client.of(clock={"mode": "real"})
-    client.modify(NORTH, {})
-    client.now_ms += 5_000
-    client.control("POST", "/reset")
-    assert met(client)["job", "modifyCustomer", "successful"] == 1
-    kinds = [event.kind for event in client.sandbox.events.after(0)]
-    assert kinds == ["reset", "exchange", "job", "reset"]
 
 
 # ── Reports ──────────────────────────────────────────────────────────────────────────────────────

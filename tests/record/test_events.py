@@ -8,9 +8,8 @@ from support import BLUE, NOBODY, NORTH, START_MS, Client, build
 from support.event_stream import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
-from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.record_book import KINDS, Event, EventLog
+from mock_server.sandbox.record.record_book import KINDS, Event
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 
@@ -38,10 +37,6 @@ def ask(client: Client, method: str = "GET", **headers: str) -> Outcome:
 
 
 # ── Kinds ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_sandbox_begins_with_a_reset() -> None:
-    assert noted(Client.of()) == [(1, "reset", {"now": AT_ONCE})]
 
 
 def test_a_fault_is_an_exchange_and_the_firing_of_a_plan() -> None:
@@ -77,16 +72,6 @@ def test_a_move_of_the_clock_tells_jobs_at_their_own_instants_first() -> None:
         (4, "exchange", {**moved, **control, **reply}),
         (5, "clock", {**moved, "by": "advanceClock"}),
     ]
-
-
-def test_a_tick_notes_what_has_settled_without_a_call() -> None:
-    client = Client.of(clock={"mode": "real", "start": AT_ONCE})
-    client.modify(NORTH, {})
-    assert [*client.sandbox.tick(client.now_ms + 1999)] == []
-    assert noted(client, after=2) == []
-    assert [*client.sandbox.tick(client.now_ms + 2000)] == [True]
-    ((number, kind, data),) = noted(client, after=2)
-    assert (number, kind, data["status"]) == (3, "job", "successful")
 
 
 def test_an_event_is_written_as_server_sent_events_are() -> None:
@@ -223,12 +208,6 @@ def test_a_query_says_what_the_events_must_say(query: str, interest: dict[str, A
     assert stream_start(asked(query)) == (1, interest)
 
 
-def test_a_customer_that_there_is_not_is_not_found() -> None:
-    outcome = asked("customer=nobody")
-    detail = "no customer has the ref or id 'nobody'"
-    assert (outcome.status, loads(outcome.body)["detail"]) == (404, detail)
-
-
 def test_the_control_document_lists_the_filters_and_every_kind() -> None:
     answer = documents().control["paths"]["/_sandbox/events"]["get"]["parameters"]
     named = {parameter["name"]: parameter["schema"] for parameter in answer}
@@ -274,17 +253,3 @@ async def test_a_reader_without_events_gets_keep_alives() -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             shown = [await stream.reply.content.readuntil(b"\n\n") for _ in range(3)]
     assert shown == [b": still here\n\n"] * 3
-
-
-def test_steps_of_faults_weigh_as_long_as_their_events_are_kept() -> None:
-    events = EventLog()
-    for _ in range(1000):
-        events.add("plan", {}, fault="status", step=3000)
-    full = events.weight
-    assert full > 3_000_000
-    for _ in range(500):
-        events.add("reset", {"now": 0})
-    assert full // 2 < events.weight < full // 2 + 250_000
-    for _ in range(500):
-        events.add("reset", {"now": 0})
-    assert events.weight == 400_000

@@ -35,10 +35,6 @@ NOT_ELIGIBLE = (
     "403 because of SANDBOX_NOT_ELIGIBLE: The requester may not do this "
     "(section 5, assumption not-eligible; its status: assumption http-status)"
 )
-DUPLICATE = (
-    "409 because of SANDBOX_DUPLICATE_NAME: The package name is taken "
-    "(section 8, assumption package-name-scope; its status: assumption http-status)"
-)
 
 
 VALID = "successful if still valid by then"
@@ -123,23 +119,6 @@ def test_a_reply_is_explained(call: Callable[[Client], Any], sentences: list[str
     client = Client.of()
     call(client)
     assert why(client) == sentences
-
-
-# ── Duplicates and work in progress: what holds a name, and since when ───────────────────────────
-
-
-def test_a_reserved_name_is_explained_by_the_request_that_reserves_it() -> None:
-    client = Client.of()
-    client.advance(by="1s")
-    client.create_package(ACME, GOLD)
-    client.advance(by="1s")
-    refused = client.create_package(ACME, GOLD)
-    reason = (
-        f"/name: the name 'Gold' is reserved by request {FIRST}, in progress "
-        "since 2026-01-01T09:00:01.000Z"
-    )
-    assert refused.headers["X-Sandbox-Reason"] == reason
-    assert why(client) == [FOR_ROOT, DUPLICATE, reason]
 
 
 # ── How accepted work settles, and what has settled ──────────────────────────────────────────────
@@ -272,12 +251,6 @@ def test_a_step_of_a_plan_is_explained(step: Any, sentences: list[str]) -> None:
     client = Client.of(faults=[{"name": "bad-day", "steps": [step]}])
     client.modify(NORTH, {})
     assert why(client) == [FOR_ROOT, *sentences]
-
-
-def test_the_fault_of_a_header_is_explained() -> None:
-    client = Client.of()
-    client.get(NORTH, headers={"X-Sandbox-Fault": "GLOBAL_1001"})
-    assert why(client) == [FOR_ROOT, 'the header X-Sandbox-Fault fired "GLOBAL_1001"', UNAVAILABLE]
 
 
 # ── What the assumptions rest on ─────────────────────────────────────────────────────────────────

@@ -1,7 +1,6 @@
 """The journal: what becomes an entry, the members of an entry, filters, pages and limits."""
 
 from http import HTTPStatus
-from typing import Any
 
 import pytest
 from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, built
@@ -15,67 +14,6 @@ API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
 
 def numbers(client: Client, query: str = "") -> list[int]:
     return [item["entry"] for item in client.control("GET", f"/journal{query}").json["items"]]
-
-
-# ── What becomes an entry ────────────────────────────────────────────────────────────────────────
-
-
-def test_every_reply_of_the_interface_names_its_entry() -> None:
-    client = Client.of()
-    replies = [
-        client.get(NORTH),
-        client.modify(NORTH, b"no JSON"),
-        client.get(NORTH, token="unknown"),
-        client.call("GET", "/nowhere"),
-        client.call("PUT", f"/api/v2/customer/{NORTH}"),
-        client.get(NORTH, headers={"X-Sandbox-Fault": "CUSTOMER_1006"}),
-        client.get(NORTH, headers={"X-Sandbox-Fault": "no fault"}),
-    ]
-    assert [reply.status for reply in replies] == [200, 400, 401, 404, 405, 500, 400]
-    assert [reply.entry for reply in replies] == list("1234567")
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("POST", "/clock/freeze", None),
-        ("POST", "/clock/run", {"speed": 2}),
-        ("POST", "/clock/advance", {"by": "1s"}),
-        ("DELETE", "/customers/depot", None),
-        ("POST", "/faults", {"fault": "GLOBAL_1001"}),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_a_control_call_that_changes_something_is_an_entry(
-    method: str, path: str, body: Any
-) -> None:
-    client = Client.of()
-    reply = client.control(method, path, {"name": "p", **body} if path == "/faults" else body)
-    assert (reply.status < 300, reply.entry) == (True, "1")
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body", "status"),
-    [
-        ("GET", "/clock", None, 200),
-        ("HEAD", "/journal", None, 200),
-        ("POST", "/journal/verify", {"match": {}}, 200),
-        ("POST", "/journal/wait", {"timeout": "0s"}, 408),
-        ("DELETE", "/journal", None, 204),
-        ("POST", "/clock/advance", {"by": "soon"}, 400),
-        ("DELETE", "/customers/nobody", None, 404),
-        ("PUT", "/clock", None, 405),
-        ("GET", "/nowhere", None, 404),
-    ],
-    ids=["look", "head", "verify", "wait", "clear", "malformed", "no such", "method", "address"],
-)
-def test_a_control_call_that_changes_nothing_gets_no_entry(
-    method: str, path: str, body: Any, status: int
-) -> None:
-    client = Client.of()
-    reply = client.control(method, path, body)
-    assert (reply.status, reply.entry != "") == (status, False)
-    assert numbers(client) == []
 
 
 # ── What an entry shows ──────────────────────────────────────────────────────────────────────────
@@ -181,36 +119,6 @@ def test_the_calls_about_a_request_are_those_that_accepted_and_settled_it() -> N
     assert calls_about("nobody") == []
 
 
-def test_calls_about_a_customer_that_is_not_there_are_found_by_its_id() -> None:
-    client = Client.of()
-    client.get(NOBODY)
-    client.get(NORTH)
-    (entry,) = client.control("GET", f"/journal?customer={NOBODY.upper()}").json["items"]
-    assert (entry["entry"], entry["customer"]) == (1, NOBODY)
-    counted = {"match": {"customer": NOBODY}, "exactly": 1}
-    assert client.control("POST", "/journal/verify", counted).json["ok"] is True
-    assert client.control("GET", f"/events?customer={NOBODY}").status == 200
-
-
-def test_a_control_call_about_a_customer_is_part_of_its_history() -> None:
-    client = Client.of()
-    fields = client.control("GET", "/customers/north").json
-    client.control("PUT", "/customers/north", {**fields, "name": "By hand"})
-    client.control("PUT", f"/customers/{NOBODY}", {**fields, "customerId": NOBODY})
-    client.control("DELETE", f"/customers/{NOBODY}")
-    client.control("POST", "/clock/freeze")
-    about = [
-        (entry["control"], entry["customer"])
-        for entry in client.control("GET", "/journal?brief=true").json["items"]
-    ]
-    assert about == [
-        ("putCustomer", NORTH),
-        ("putCustomer", NOBODY),
-        ("deleteCustomer", NOBODY),
-        ("freezeClock", None),
-    ]
-
-
 @pytest.mark.parametrize(
     "header", ["Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "X-Tenant-Key"]
 )
@@ -284,29 +192,7 @@ def test_the_newest_entry_is_answered_whole(filled: Client, query: str, number: 
     assert (newest.status, newest.body) == (200, filled.control("GET", f"/journal/{number}").body)
 
 
-@pytest.mark.parametrize("has_been_cleared", [False, True])
-def test_an_empty_journal_has_no_newest_entry(*, has_been_cleared: bool) -> None:
-    client = Client.of()
-    if has_been_cleared:
-        client.get(NORTH)
-        client.control("DELETE", "/journal")
-    reply = client.control("GET", "/journal/last")
-    detail = "the journal is empty: each call of the interface adds an entry"
-    assert (reply.status, reply.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-
-
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_the_journal_keeps_a_number_of_entries_and_counts_the_others() -> None:
-    client = Client.of(limits={"journalEntries": 3})
-    for _ in range(5):
-        client.get(NORTH)
-    listed = client.control("GET", "/journal").json
-    assert [item["entry"] for item in listed["items"]] == [3, 4, 5]
-    assert listed["evicted"] == 2
-    gone = client.control("GET", "/journal/2").json["detail"]
-    assert gone == "there is no entry '2' (2 were evicted)"
 
 
 def test_the_journal_keeps_a_number_of_bytes() -> None:

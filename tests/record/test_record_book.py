@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, SMALL_WORLD, START_MS, Client, build
+from support import NORTH, START_MS, Client, build
 from support.bundles import bundle_of, copied, replayed
 
 from mock_server.contract.headers import KEY
@@ -76,22 +76,6 @@ def test_values_of_a_repeated_field_are_read_together() -> None:
     assert len(again) == 2
 
 
-def test_an_entry_keeps_the_head_and_none_of_the_headers() -> None:
-    sandbox = Sandbox(build(SMALL_WORLD), START_MS)
-    raw = b"GET %s HTTP/1.1\r\nHost: here\r\n\r\n" % PATH.encode()
-    meant = {"host": "here"}
-    request = Request("GET", PATH, Unread(raw, meant))
-    assert request.meant == {"host": "here"}
-    assert request.headers["host"] == "here"
-    assert request.meant is not meant  # all headers have been parsed by now
-    assert request.headers["host"] == "here"
-    sandbox.handle(request, START_MS)
-    [entry] = sandbox.journal
-    assert isinstance(entry.request.headers, Unread)
-    assert entry.request.headers.meant is None
-    assert entry.request.headers == entry.request.meant == {"host": "here"}
-
-
 def test_a_header_that_is_taken_out_is_in_no_head() -> None:
     raw = b"GET / HTTP/1.1\r\nHost: here\r\nX-Sandbox-Key: secret\r\n\r\n"
     meant = {"host": "here", KEY: "secret"}
@@ -114,12 +98,6 @@ def with_gaps(**changes: Any) -> Client:
 
 def numbers(client: Client) -> list[int]:
     return [item["entry"] for item in client.control("GET", "/journal").json["items"]]
-
-
-@pytest.mark.parametrize("number", [1, 11, 12, 21])
-def test_an_entry_is_found_by_its_number(number: int) -> None:
-    found = with_gaps().control("GET", f"/journal/{number}").json
-    assert (found["entry"], found["reply"]["headers"]["X-Sandbox-Entry"]) == (number, str(number))
 
 
 @pytest.mark.parametrize("number", ["0", "2", "22", "7+2", "x", "\u0667", "1" * 19])
@@ -147,13 +125,3 @@ def test_a_bundle_with_reads_numbered_apart_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BundleError) as refused:
         replayed(tmp_path, bundle)
     assert str(refused.value).endswith(refusal(APART))
-
-
-@pytest.mark.parametrize("how", ["evicted", "cleared"])
-def test_a_bundle_is_complete_unless_entries_were_evicted(how: str) -> None:
-    client = with_gaps(limits={"journalEntries": 3 if how == "evicted" else 4})
-    if how == "cleared":
-        client.control("DELETE", "/journal")
-    assert bundle_of(client)["complete"] is False
-    client.control("POST", "/reset")
-    assert bundle_of(client)["complete"] is True

@@ -7,7 +7,6 @@ import pytest
 from support import BLUE, NORTH, START_MS, Client
 from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
-from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
@@ -17,13 +16,6 @@ from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 REAL = {"clock": {"mode": "real"}}
-SCALED = {"clock": {"mode": "real", "speed": 60}}
-DRAWN = {
-    "jobs": {
-        "modifyCustomer": {"after": ["1s", "5s"], "outcome": {"successful": 0.5, "failed": 0.5}}
-    }
-}
-POLLS = {"jobs": {"modifyCustomer": {"polls": 2}}}
 
 
 def busy(client: Client) -> Client:
@@ -39,16 +31,6 @@ def busy(client: Client) -> Client:
     client.get(NORTH)
     client.now_ms += 3_000
     return client
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [{}, REAL, SCALED, DRAWN, POLLS, {"jobs": {"createPackage": "manual"}}],
-    ids=["frozen", "real", "scaled", "drawn", "polls", "manual"],
-)
-def test_what_happened_happens_again(tmp_path: Path, changes: Any) -> None:
-    client = busy(Client.of(**changes))
-    assert replayed(tmp_path, bundle_of(client)) is None
 
 
 def test_clients_leave_again_between_the_same_calls(tmp_path: Path) -> None:
@@ -94,26 +76,6 @@ def test_bodies_other_than_text_are_replayed(tmp_path: Path) -> None:
     client.call("PATCH", CUSTOMER, '{"name": "Ærø \U0001f600"}'.encode())
     bundle = bundle_of(client)
     assert ["base64" in entry["request"] for entry in bundle["journal"]] == [True, False]
-    assert replayed(tmp_path, bundle) is None
-
-
-# ── Starting points of bundles ───────────────────────────────────────────────────────────────────
-
-
-def test_a_reset_starts_the_bundle_over(tmp_path: Path) -> None:
-    client = busy(Client.of(**REAL))
-    client.control("POST", "/reset")
-    assert bundle_of(client)["journal"] == []
-    assert replayed(tmp_path, bundle_of(busy(client))) is None
-
-
-def test_a_bundle_starts_from_a_restored_state(tmp_path: Path) -> None:
-    client = busy(Client.of(**DRAWN, **REAL))
-    exported = client.control("GET", "/state").json
-    put_state(client, exported)
-    client.now_ms += 500
-    bundle = bundle_of(busy(client))
-    assert bundle["began"]["state"]["entries"] == exported["entries"] > 0
     assert replayed(tmp_path, bundle) is None
 
 
@@ -221,31 +183,6 @@ def test_a_file_that_is_not_a_bundle_is_refused(tmp_path: Path, text: bytes, why
     with pytest.raises(BundleError) as caught:
         read_bundle(write(tmp_path, text))
     assert why in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "why"),
-    [
-        (("scenario", "seeed"), 1, "the scenario of"),
-        (("wallAt",), "today", "is not a bundle: "),
-        (("journal", 0, "wallAt"), 5, "is not a bundle: "),
-        (("journal", 0, "request"), {}, "is not a bundle: "),
-        (("journal", 0, "request", "headers"), 5, "is not a bundle: "),
-        (("began", "state"), {"entries": 0}, "is not a bundle: "),
-        (("state",), {"version": 1}, "is not a bundle: "),
-        (("state", "clock"), {"now": 5, "speed": 1}, "is not a bundle: "),
-    ],
-)
-def test_a_manipulated_bundle_is_refused(
-    tmp_path: Path, bundle: Any, path: tuple[Any, ...], value: Any, why: str
-) -> None:
-    *where, last = path
-    inner = bundle
-    for name in where:
-        inner = inner[name]
-    inner[last] = value
-    with pytest.raises(BundleError, match=why):
-        read_bundle(write(tmp_path, bundle))
 
 
 def test_a_state_that_does_not_fit_together_is_refused(tmp_path: Path, bundle: Any) -> None:

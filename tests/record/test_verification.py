@@ -251,13 +251,6 @@ def modified(client: Client) -> str:
     return request_id
 
 
-def test_calls_that_were_not_made_are_to_be_asked_for_again_within_10_s() -> None:
-    outcome = wait(Client.of(), match={"customer": "north"})
-    assert due_and_end(outcome) == (None, START_MS + 10_000)
-    late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 10s: 0 calls matched")
-    assert (outcome.status, loads(outcome.body)) == (408, late)
-
-
 def test_a_request_that_is_due_after_the_end_of_all_clocks_is_not_looked_at_again() -> None:
     client = Client.of(clock={"mode": "real", "start": "8999-12-31T23:59:59Z"})
     outcome = wait(client, request=modified(client))
@@ -287,15 +280,6 @@ def test_a_wait_counts_again_from_zero_after_a_reset_of_the_journal(method: str,
     late = [f"not within 10s: {matched} matched" for matched in ("1 call", "0 calls", "1 call")]
     assert expected == [*late, None]
     assert loads(outcome.body) == {"ok": True, "matched": 2, "nearest": [], "evicted": 0}
-
-
-def test_the_end_of_a_request_is_to_be_asked_for_when_it_is_due() -> None:
-    client = Client.of(clock={**REAL, "speed": 2})
-    request_id = modified(client)
-    outcome = wait(client, request=request_id.upper(), timeout="1m")
-    assert due_and_end(outcome) == (START_MS + 1000, START_MS + 60_000)
-    late = problem(HTTPStatus.REQUEST_TIMEOUT, "not within 1m: the request is IN_PROGRESS")
-    assert (outcome.status, loads(outcome.body)) == (408, late)
 
 
 def test_the_end_of_a_request_is_answered_with_the_request() -> None:
@@ -339,10 +323,3 @@ def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:
     assert isinstance(outcome, AskAgain)
     with pytest.raises(Problem, match="the clock is frozen"):
         finished(outcome.look(client.now_ms))
-
-
-@pytest.mark.parametrize("jobs", [{"modifyCustomer": "manual"}, {"modifyCustomer": {"polls": 2}}])
-def test_a_wait_that_needs_no_time_continues_while_the_clock_is_frozen(jobs: Any) -> None:
-    client = Client.of(clock={"mode": "frozen"}, jobs=jobs)
-    outcome = wait(client, request=modified(client), refuseFrozen=True)
-    assert (type(outcome), outcome.status) == (AskAgain, 408)

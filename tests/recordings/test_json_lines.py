@@ -7,7 +7,6 @@ from threading import Thread
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.full_disk import at_most
 
 from mock_server.recordings import (
     RecordedCall,
@@ -172,19 +171,6 @@ def test_a_name_without_a_requester_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordingError, match="No such file"):
         read_recording(tmp_path / "none.jsonl")
-
-
-@pytest.mark.parametrize("as_har", [False, True])
-def test_a_file_that_cannot_be_written_whole_is_not_written(
-    tmp_path: Path, *, as_har: bool
-) -> None:
-    path = tmp_path / "calls"
-    with (
-        pytest.raises(NotWritableError, match="calls cannot be written: File too large"),
-        at_most(500),
-    ):
-        write_recording(path, Recording((CALL,) * 9), as_har=as_har)
-    assert [*tmp_path.iterdir()] == []
 
 
 def test_no_recording_is_made_of_the_name_of_standard_output() -> None:

@@ -70,7 +70,6 @@ PERFORMS: Final = {
     "cancelOffer": cancel_offer,
     "listOffersOf": list_offers_of,
 }
-SHIPPED: Final = read_operations(documents().interface)
 
 
 def more_documents() -> Documents:
@@ -121,66 +120,9 @@ LISTING: Final = ("GET", "/api/v2/offer")
 CANCELLING: Final = ("DELETE", f"/api/v2/customer/{NORTH}/offer/{DATA.upper()}")
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "status", "body"),
-    [
-        (*LISTING, 200, b"listOffers"),
-        ("HEAD", LISTING[1], 200, b"listOffers"),
-        ("GET", "/api/v3/offer", 200, b"listOffers"),
-        (*CANCELLING, 202, DATA.encode()),
-        ("DELETE", CANCELLING[1].replace("v2", "v3"), 202, DATA.encode()),
-        ("DELETE", f"/api/v2/customer/{NORTH}/offer/%30{DATA[1:]}", 202, DATA.encode()),
-    ],
-)
-def test_an_address_with_any_number_of_parameters_leads_to_its_operation(
-    method: str, path: str, status: int, body: bytes
-) -> None:
-    answered = client_of(versions=["v3"]).call(method, path)
-    assert (answered.status, answered.body) == (status, body)
-
-
 def test_a_parameter_other_than_a_uuid_is_named_in_the_refusal() -> None:
     answered = client_of().call("DELETE", f"/api/v2/customer/{NORTH}/offer/first")
     assert answered.headers["X-Sandbox-Reason"] == "'first' in the path is not a UUID"
-
-
-def test_the_journal_has_the_call_and_says_why_it_succeeded() -> None:
-    client = client_of()
-    for method, path in (LISTING, CANCELLING):
-        client.call(method, path)
-    answer = [client.control("GET", f"/journal/{number}").json for number in (1, 2)]
-    assert [(entry["operation"], entry["customer"]) for entry in answer] == [
-        ("listOffers", None),
-        ("cancelOffer", NORTH),
-    ]
-    assert [entry["why"][-1] for entry in answer] == [
-        "200 because anybody may list the offers",
-        "202 because a requester may cancel offers of its sub-customers",
-    ]
-
-
-def test_coverage_counts_what_a_client_can_meet_of_it() -> None:
-    client = client_of()
-    client.call(*LISTING)
-    rows = client.control("GET", "/coverage").json["items"]
-    met = [
-        (row["kind"], row["result"], row["count"])
-        for row in rows
-        if row["operation"] in PERFORMS and row["kind"] != "network"
-    ]
-    assert met == [
-        ("call", "success", 1),
-        ("call", "GLOBAL_1001", 0),
-        ("call", "CUSTOMER_1006", 0),
-        ("call", "success", 0),
-        ("call", "GLOBAL_1001", 0),
-        ("call", "CUSTOMER_1002", 0),
-        ("call", "success", 0),
-        ("call", "GLOBAL_1001", 0),
-        ("call", "CUSTOMER_1006", 0),
-        ("job", "successful", 0),
-        ("job", "failed", 0),
-    ]
 
 
 def test_a_fault_plan_may_be_about_it() -> None:
@@ -197,27 +139,3 @@ def test_a_read_of_something_else_is_not_how_a_client_has_read_the_customer() ->
     assert client.call("GET", f"/api/v2/customer/{NORTH}/offer").status == 200
     client.modify(NORTH, {**{name: read[name] for name in WRITTEN_BACK}, "name": "New"})
     assert broken(client) == ["whole-customer"]
-
-
-def test_the_served_document_describes_it() -> None:
-    paths = client_of().sandbox.simulation.contract.published["paths"]
-    item = paths["/api/v2/customer/{id}/offer/{offerId}"]["delete"]
-    assert item["x-fault-codes"] == ["GLOBAL_1001", "CUSTOMER_1002"]
-    assert item["responses"]["202"]["links"]["status"]["operationId"] == "getRequest"
-    assert not {"x-shows", "x-fails"} & set(item)
-
-
-def test_every_list_of_operations_has_it() -> None:
-    more = more_documents()
-    accepted = [
-        *(name for name, each in SHIPPED.items() if each.outcome == "accepted"),
-        "cancelOffer",
-    ]
-    schemas = more.interface["components"]["schemas"]
-    assert more.faults["$defs"]["Operation"]["enum"] == [*SHIPPED, *PERFORMS]
-    assert list(more.scenario["properties"]["jobs"]["properties"]) == accepted
-    magic = more.scenario["$defs"]["Customer"]["properties"]["magic"]["properties"]
-    assert list(magic) == ["any", *SHIPPED, *PERFORMS]
-    assert schemas["OperationRequest"]["properties"]["operation"]["enum"] == accepted
-    jobs = more.control["components"]["schemas"]["JobState"]["properties"]
-    assert jobs["operation"]["enum"] == accepted

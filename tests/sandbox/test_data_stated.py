@@ -1,7 +1,6 @@
 """Values in a scenario are kept, and only missing ones are generated."""
 
 import re
-from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -21,8 +20,6 @@ from support.generated import (
 )
 from thoroughness import examples
 
-from mock_server.sandbox.generation.data.style import MANDATORY
-
 # ── Stated values are kept ───────────────────────────────────────────────────────────────────────
 
 
@@ -37,29 +34,6 @@ def test_stating_what_would_be_generated_changes_nothing(
     names = sorted(customer.keys() - ({"name"} if customer["type"] == "PRIVATE" else set()))
     stated = {name: customer[name] for name in data.draw(st.sets(st.sampled_from(names)))}
     assert customer_of(stated, key=f"operator/{index}", locale=locale) == customer
-
-
-@pytest.mark.parametrize(
-    "stated",
-    [
-        {"status": "TERMINATED"},
-        {"currency": "USD"},
-        {"bankNumber": None},
-        {"bankBranchNumber": "07"},
-        {"mfaConfiguration": "DISABLED"},
-        {"isAllowedImeiLock": True},
-        {"contact": []},
-        {"address": None},
-        {"invoiceConfiguration": None},
-        {"offer": None},
-        {"campaign": [1]},
-        {"picture": "a member that the contract does not know"},
-    ],
-    ids=str,
-)
-def test_stated_member_changes_no_other(stated: dict[str, Any]) -> None:
-    for index, customer in enumerate(sample("en_GB")):
-        assert customer_of(stated, key=f"operator/{index}") == customer | stated
 
 
 @pytest.mark.parametrize(
@@ -175,31 +149,6 @@ def test_spelled_out_identity_gets_a_number_in_its_shape() -> None:
     assert re.fullmatch("[0-9]{12}", licence["idNumber"])
     assert number["idNumber"] == "1"
     assert licence.keys() == number.keys() == generated.keys() == {"idType", "idNumber"}
-
-
-def test_spelled_out_invoice_configuration_gets_only_what_is_mandatory() -> None:
-    stated = {"deviceCost": Decimal("1.10"), "invoiceText": None}
-    customer = customer_of({"invoiceConfiguration": stated})
-    completed = customer["invoiceConfiguration"]
-    assert completed.keys() == MANDATORY["invoiceConfiguration"] | {"invoiceText"}
-    assert stated.items() <= completed.items()
-    check(customer)
-
-
-@pytest.mark.parametrize(
-    ("stated", "expected"),
-    [
-        ([{}, {}], [True, False]),
-        ([{}, {"isPrimary": True}, {}], [False, True, False]),
-        ([{"isPrimary": False}, {}, {}], [False, True, False]),
-        ([{"isPrimary": False}], [False]),
-    ],
-)
-def test_spelled_out_addresses_have_one_primary(
-    stated: list[dict[str, Any]], expected: list[bool]
-) -> None:
-    addresses = customer_of({"address": stated})["address"]
-    assert [address["isPrimary"] for address in addresses] == expected
 
 
 JSON = st.recursive(

@@ -1,7 +1,6 @@
 """The style of generated customers: how complete, from which locale, and how awkward they are."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -74,11 +73,6 @@ def test_customer_of_every_style_is_valid(
 # ── Completeness ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_mandatory_customers_have_nothing_else() -> None:
-    for customer in customers(20, completeness=WORDS["mandatory"]):
-        assert customer.keys() == MANDATORY["customer"]
-
-
 @each_locale
 def test_complete_customers_have_everything_that_contradicts_nothing(locale: str) -> None:
     shown: dict[str, set[str]] = {"Customer": set(), "Contact": set(), "Address": set()}
@@ -108,21 +102,6 @@ def test_share_is_how_many_of_the_optional_members_there_are() -> None:
 
 
 # ── Locales ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_mix_of_locales_is_as_weighted() -> None:
-    crowd = {"ref": "crowd", "below": "a", "customers": 900}
-    source = {
-        "version": 1,
-        "locale": {"en_GB": 3, "de_DE": 1},
-        "customers": [{"ref": "a"}],
-        "population": crowd,
-    }
-    base = build(source).base
-    found = [base.customer(base.id_of(f"crowd.{number}") or "") for number in range(900)]
-    currencies = Counter(customer.fields["currency"] for customer in found if customer)
-    assert currencies.keys() == {"GBP", "EUR"}
-    assert 0.7 < currencies["GBP"] / 900 < 0.8
 
 
 @pytest.mark.parametrize(
@@ -189,11 +168,3 @@ def test_numbers_are_in_the_range_that_is_in_force(*, nasty: bool) -> None:
     assert [reasons for reasons in map(contract.check_customer, shown) if reasons] == []
     numbers = {number for customer in shown for number in customer.get("campaign") or ()}
     assert numbers == ({0, 1, 2} if nasty else {1, 2})
-
-
-def test_nasty_customers_are_sometimes_empty_and_null() -> None:
-    crowd = list(customers(300, nasty=True))
-    for member in ("contact", "address", "campaign", "customFields"):
-        assert any(customer[member] == [] for customer in crowd)
-    for member in ("name", "contact", "address", "invoiceConfiguration", "vatRegistrationNumber"):
-        assert any(customer.get(member, "") is None for customer in crowd)

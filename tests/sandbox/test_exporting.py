@@ -1,7 +1,6 @@
 """Exporting: whatever calls have changed, the exported scenario builds the same world."""
 
 from collections.abc import Callable
-from functools import cache
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -10,9 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import (
     ACME,
-    ADDRESS,
     BLUE,
-    CONTACT,
     DATA,
     DEPOT,
     NOBODY,
@@ -24,53 +21,25 @@ from support import (
     build,
     built,
 )
-from support.exporting import (
-    exported,
-    listed,
-    loaded,
-    wide_world,
-    world_of,
-)
+from support.exporting import exported, listed, loaded, wide_world, world_of
 from support.programs import Run, scenario_of
 from thoroughness import examples
 
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import Shuffled, export_scenario
 from mock_server.sandbox.simulation.state import Restoration
 
 Do: TypeAlias = Callable[[Client], object]
 
 
-@cache
-def wide_scenario() -> BuiltScenario:
-    return build(wide_world())
-
-
 # ── Changes by calls ─────────────────────────────────────────────────────────────────────────────
-
-NAMES: Final = st.one_of(
-    st.sampled_from(
-        ["yes", "0x10", " blank ", "- a: b", "line\nbreak", "\u2028", "null", "é 🦊", ""]
-    ),
-    st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=8),
-)
-ANYBODY: Final = st.integers(0, 100)
 
 
 def pick(client: Client, number: int) -> str:
     items = listed(client, "/customers")
     customer_id: str = items[number % len(items)]["customerId"]
     return customer_id
-
-
-def modify(number: int, name: str) -> Do:
-    return lambda client: client.modify(pick(client, number), {"name": name})
-
-
-def remove(number: int) -> Do:
-    return lambda client: client.control("DELETE", f"/customers/{pick(client, number)}")
 
 
 STATED: Final = {
@@ -92,44 +61,8 @@ def create(name: str, offer: str) -> Do:
     return lambda client: client.create_package(ACME, body)
 
 
-def attach(number: int, package: int) -> Do:
-    def do(client: Client) -> None:
-        packages = listed(client, "/packages")
-        if packages:
-            path = f"/packages/{packages[package % len(packages)]['packageId']}/attach"
-            client.control("POST", path, {"customer": pick(client, number)})
-
-    return do
-
-
-def plan(name: str, number: int) -> Do:
-    return lambda client: client.control(
-        "PUT", f"/faults/{name}", {"steps": ["GLOBAL_1001"], "probability": number / 100}
-    )
-
-
 def settle(client: Client) -> None:
     client.advance(until="idle")
-
-
-ACTIONS: Final[st.SearchStrategy[Do]] = st.one_of(
-    st.builds(modify, ANYBODY, NAMES),
-    st.builds(remove, ANYBODY),
-    st.builds(add, ANYBODY, st.integers(0, 3)),
-    st.builds(create, NAMES, st.sampled_from([DATA, NOBODY])),
-    st.builds(attach, ANYBODY, ANYBODY),
-    st.builds(plan, st.sampled_from(["new", "bad-day"]), ANYBODY),
-    st.just(settle),
-)
-
-
-@examples(6)
-@given(st.lists(ACTIONS, max_size=12))
-def test_export_of_whatever_was_done_loads_back_to_the_same_world(actions: list[Do]) -> None:
-    client = Client(Sandbox(wide_scenario(), START_MS))
-    for do in [*actions, settle]:
-        do(client)
-    assert world_of(loaded(exported(client))) == world_of(client)
 
 
 @examples(3)
@@ -233,21 +166,6 @@ def test_changes_that_make_no_sense_are_refused(more: Any, finding: str) -> None
     with pytest.raises(ScenarioError) as refused:
         build({**SMALL_WORLD, **more})
     assert refused.value.findings[0].pointer.startswith(finding)
-
-
-def test_export_keeps_mandatory_fields_that_were_emptied() -> None:
-    accepted = {"empty-mandatory": "accepted", "unknown-entry-id": "added"}
-    client = Client.of(SMALL_WORLD, assumptions=accepted)
-    identity = {"idType": "", "idNumber": ""}
-    contact = {"id": CONTACT, "role": "", "identity": [identity]}
-    address = {"id": ADDRESS, "type": "", "isPrimary": None, "pobox": "1"}
-    invoice = {"deviceCost": "", "paymentDueAfterInvoiceIssued": "", "activityIndication": {}}
-    permissions = {"allowOfferDelegation": None, "isAllowedImeiLock": ""}
-    emptied = {"mfaConfiguration": "", "invoiceConfiguration": invoice, **permissions}
-    client.modify(NORTH, {"contact": [contact], "address": [address], **emptied})
-    client.modify(BLUE, {"contact": [{**contact, "identity": "", "landlinePhoneNumber": "1"}]})
-    client.advance(until="idle")
-    assert world_of(loaded(exported(client))) == world_of(client)
 
 
 def test_every_customer_stands_once_in_the_order_that_the_seed_decides() -> None:

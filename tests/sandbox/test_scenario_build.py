@@ -48,26 +48,6 @@ def test_a_seed_given_separately_is_validated_like_one_in_the_scenario(seed: int
         build_scenario("small", SMALL_WORLD, documents(), seed=seed)
 
 
-def test_a_customer_with_the_id_of_one_above_it_is_refused() -> None:
-    taken = "20000000-0000-4000-8000-00000000000a"
-    below = {"customerId": taken, "customers": [{"ref": "last"}]}
-    customers = [{"ref": "first", "customerId": taken, "customers": [below]}]
-    crowd = [{"below": name, "customers": 5} for name in ("first", "last")]
-    package = {"owner": "first", "name": "x", "eligibleSubAccountIds": ["last"]}
-    source = {
-        "version": 1,
-        "customers": customers,
-        "population": crowd,
-        "offers": [{"ref": "data", "name": "Data"}],
-        "packages": [{**package, "nestedOffers": ["data"]}],
-    }
-    with pytest.raises(ScenarioError) as refused:
-        build_scenario("circle", source, documents())
-    assert [str(each) for each in refused.value.findings] == [
-        f"/customers/0/customers/0/customerId: another customer has the id {taken}"
-    ]
-
-
 def test_a_customer_that_outgrows_its_limit_once_it_is_completed_is_refused() -> None:
     source = customers({**BARE, "name": "x" * 9_400})
     assert findings_of({**source, "limits": {"customer": 10_000}}) == [
@@ -175,14 +155,6 @@ def test_a_parent_may_be_in_another_file(tmp_path: Path) -> None:
         ScenarioFileError, match=r"mine.yaml:4:24: /customers/3/parent: no customer"
     ):
         load_scenario(mine)
-
-
-def test_a_parent_of_a_nested_customer_is_refused() -> None:
-    customers = [{"ref": "a", "customers": [{"ref": "b", "parent": "a"}]}]
-    with pytest.raises(
-        ScenarioFileError, match="leave parent out, or list the customer at the top"
-    ):
-        load_scenario({"version": 1, "customers": customers})
 
 
 def test_an_error_elsewhere_stays_at_its_place() -> None:

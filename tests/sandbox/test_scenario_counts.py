@@ -11,9 +11,7 @@ from support.counting import counted as counting
 from support.programs import scenario_source
 from thoroughness import examples
 
-from mock_server.domain.records import Customer
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.scenario.customer_build import remembered
 from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS, too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
@@ -25,32 +23,6 @@ OWN_ID = "3f0c9a52-0000-4000-8000-00000000000a"
 
 def counted(**given: Any) -> dict[str, Any]:
     return {"version": 1, "customers": [{"ref": "root", "customers": [{"count": 3, **given}]}]}
-
-
-def children(scenario: BuiltScenario) -> list[Customer]:
-    return [customer for customer in scenario.base.customers.values() if customer.parent_id]
-
-
-def test_override_takes_the_place_of_what_is_common() -> None:
-    overrides = [{"number": 2, "name": "Second", "ref": "second", "status": "SUSPENDED"}]
-    scenario = build(counted(name="All", status="ACTIVE", overrides=overrides))
-    assert [(child.ref, child.fields["name"], child.fields["status"])
-            for child in children(scenario)] == [
-        (None, "All", "ACTIVE"), ("second", "Second", "SUSPENDED"), (None, "All", "ACTIVE"),
-    ]  # fmt: skip
-
-
-def test_override_can_have_an_id_sub_customers_and_magic_of_its_own() -> None:
-    override = {
-        "number": 3,
-        "customerId": OWN_ID,
-        "customers": [{"ref": "below"}],
-        "magic": {"getCustomer": "CUSTOMER_1006"},
-    }
-    scenario = build(counted(overrides=[override]))
-    (below,) = [child for child in children(scenario) if child.ref == "below"]
-    assert below.parent_id == OWN_ID
-    assert list(scenario.magic) == [OWN_ID]
 
 
 @pytest.mark.parametrize(
@@ -151,11 +123,6 @@ def test_no_customer_is_made_before_it_is_read() -> None:
         customer = scenario.base.customer(last)
         assert customer is not None
         assert (customer.fields["customerId"], calls[COMPLETE]) == (last, 1)
-
-
-def test_of_large_customers_fewer_are_cached() -> None:
-    cached = [remembered(1000, largest)[0] for largest in (1_000, 1 << 20, 16 << 20)]
-    assert cached == [256, 10, 8]
 
 
 def test_a_list_of_too_many_objects_is_refused() -> None:

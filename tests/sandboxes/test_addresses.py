@@ -4,7 +4,6 @@ import pytest
 from support import NORTH
 
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_below
-from mock_server.sandbox.ground.exchange import Request
 
 READ = f"/api/v2/customer/{NORTH}"
 
@@ -139,37 +138,3 @@ def test_below_a_base_path_all_is_as_without_and_outside_hardly_anything_is(
     path: str, expected: Address
 ) -> None:
     assert read_address(path, "/base") == expected
-
-
-@pytest.mark.parametrize(
-    ("path", "headers", "name"),
-    [
-        (READ, {}, "default"),
-        (READ, {"x-sandbox": "mine"}, "mine"),
-        (READ, {"x-sandbox": ""}, ""),
-        (f"/s/mine{READ}", {}, "mine"),
-        (f"/s/mine{READ}", {"x-sandbox": "another"}, "mine"),
-        (f"/s/{READ}", {"x-sandbox": "another"}, ""),
-    ],
-)
-def test_a_request_is_for_the_sandbox_in_its_path_else_in_its_header(
-    path: str, headers: dict[str, str], name: str
-) -> None:
-    assert Request("GET", path, headers).sandbox == name
-
-
-def test_a_path_with_a_prefix_is_below_a_sandbox_already() -> None:
-    request = Request("GET", "/s/inner/api/", prefix="/s/mine")
-    assert request.address == Address("elsewhere", "/s/inner/api/", None, "/s/mine")
-
-
-@pytest.mark.parametrize(
-    ("path", "segments"),
-    [
-        ("/", [""]),
-        ("/api/v2/customer/a%2Fb", ["api", "v2", "customer", "a/b"]),
-        ("/api/../%2e%2e/", ["api", "..", "..", ""]),
-    ],
-)
-def test_segments_are_decoded_once_they_are_separated(path: str, segments: list[str]) -> None:
-    assert read_address(path).segments() == segments

@@ -3,15 +3,13 @@
 from typing import Any
 
 import pytest
-from support import NORTH, START_MS
-from support.histories import call
+from support import START_MS, call
 from support.tenants import Server
 
-from mock_server.contract.values.exact_json import lines_of, loads, read_lines
-from mock_server.sandbox.control.problem import NoSandboxError, Problem, no_store
+from mock_server.contract.values.exact_json import lines_of, read_lines
+from mock_server.sandbox.control.problem import NoSandboxError, Problem
 from mock_server.sandbox.ground.exchange import BaseReply, Caller, Request
 from mock_server.sandbox.sandboxes.sandbox import Tenancy, restore_snapshot, snapshot_document
-from mock_server.sandbox.sandboxes.sandboxes_api import SandboxCreation, SandboxRemoval
 from mock_server.server.uploads import UploadReader
 
 
@@ -27,33 +25,6 @@ def remove(name: str) -> Request:
 
 
 # ── Creating a sandbox ───────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("ttl", [None, "1h"])
-def test_a_validated_sandbox_is_created_later(ttl: str | None) -> None:
-    server = Server.of()
-    request = put(server, "mine", **({} if ttl is None else {"ttl": ttl}))
-    new = server.switchboard.change(request, START_MS)
-    assert isinstance(new, SandboxCreation)
-    assert (new.name, new.scenario, new.made) == ("mine", None, None)
-    assert new.ttl_ms == (None if ttl is None else 3_600_000)
-    assert server.names == ["default"]
-    made = server.switchboard.apply(request, new, START_MS + 5)
-    assert (made.status, loads(made.body)["createdAt"]) == (201, "2026-01-01T09:00:00.005Z")
-    again = server.switchboard.apply(request, new, START_MS + 5)
-    assert again.status == 200
-
-
-def test_a_fork_has_the_state_at_validation() -> None:
-    server = Server.of()
-    request = put(server, "mine", **{"from": "default"})
-    new = server.switchboard.change(request, START_MS)
-    server.modify("default", {"name": "Later"})
-    assert isinstance(new, SandboxCreation)
-    assert new.made is not None
-    assert new.scenario is server.switchboard.sandboxes.scenario
-    server.switchboard.apply(request, new, START_MS)
-    assert server.show("mine")["size"]["requests"] == 0
 
 
 @pytest.mark.parametrize(
@@ -75,27 +46,7 @@ def test_a_refusal_comes_before_anything_is_created(name: str, given: Any, statu
     assert (refused.status, server.names) == (status, ["default"])
 
 
-def test_creating_fails_if_the_room_was_taken_after_validation() -> None:
-    server = Server.of(limit=2)
-    request = put(server, "mine")
-    new = server.switchboard.change(request, START_MS)
-    assert isinstance(new, SandboxCreation)
-    server.read("other")
-    assert server.switchboard.apply(request, new, START_MS).status == 503
-
-
 # ── Removing a sandbox ───────────────────────────────────────────────────────────────────────────
-
-
-def test_a_validated_removal_happens_later() -> None:
-    server = Server.of()
-    server.put("mine")
-    ending = server.switchboard.change(remove("mine"), START_MS)
-    assert isinstance(ending, SandboxRemoval)
-    assert (server.names, server.gone) == (["default", "mine"], [])
-    ended = server.switchboard.apply(remove("mine"), ending, START_MS)
-    assert ended.status == 204
-    assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
 
 
 @pytest.mark.parametrize(("name", "status"), [("nobody", 404), ("default", 409)])
@@ -161,15 +112,6 @@ def test_a_sandbox_loaded_again_has_its_state_and_counts_once() -> None:
 # ── An unreachable store ─────────────────────────────────────────────────────────────────────────
 
 
-def test_a_call_that_cannot_be_stored_gets_an_error_of_the_interface() -> None:
-    board = Server.of().switchboard
-    read = call("GET", f"/api/v2/customer/{NORTH}")
-    answer = board.refuse(read, no_store("PostgreSQL does not answer"))
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
-    assert answer.headers["X-Sandbox-Reason"] == "PostgreSQL does not answer"
-    assert loads(answer.body)["errorCode"] == "SANDBOX_STORE_UNAVAILABLE"
-
-
 def test_a_loaded_sandbox_replaces_the_one_in_memory() -> None:
     server = Server.of()
     tenancy = loaded(unloaded(server))
@@ -188,3 +130,13 @@ def test_what_an_unloaded_sandbox_has_met_stays_when_it_ends_elsewhere() -> None
     server.switchboard.sandboxes.forget("mine")
     server.switchboard.sandboxes.forget("never")
     assert reads(server) == 2
+
+
+def test_a_sandbox_for_which_there_is_no_room_any_more_is_refused() -> None:
+    server = Server.of(limit=2)
+    request = put(server, "late")
+    judged = server.switchboard.change(request, START_MS)
+    assert not isinstance(judged, BaseReply)
+    server.modify("early", {})
+    assert server.switchboard.apply(request, judged, START_MS).status == 503
+    assert server.names == ["default", "early"]

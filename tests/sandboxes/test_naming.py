@@ -17,30 +17,6 @@ READ = f"/api/v2/customer/{NORTH}"
 
 
 @pytest.mark.parametrize(
-    ("path", "headers"),
-    [(f"/s/mine{READ}", {}), (READ, {"x-sandbox": "mine"}), (f"/s/mine{READ}", {"x-sandbox": "b"})],
-    ids=["path", "header", "the path wins"],
-)
-def test_a_sandbox_is_named_by_path_or_header(path: str, headers: dict[str, str]) -> None:
-    server = Server.of()
-    reply = server.call("GET", path, headers=headers)
-    assert (reply.status, reply.headers["X-Sandbox"]) == (200, "mine")
-    assert server.names == ["default", "mine"]
-
-
-@pytest.mark.parametrize(
-    "path", [READ, "/nowhere", "/_sandbox/clock", "/_sandbox/nowhere", "/openapi.json"]
-)
-def test_every_reply_of_a_named_sandbox_says_its_name(path: str) -> None:
-    assert Server.of().call("GET", f"/s/mine{path}").headers["X-Sandbox"] == "mine"
-
-
-@pytest.mark.parametrize("name", ["a", "A.b_c-9", "...", ".a", "x" * 64])
-def test_names_are_letters_digits_and_a_few_signs(name: str) -> None:
-    assert Server.of().read(name).headers["X-Sandbox"] == name
-
-
-@pytest.mark.parametrize(
     "name", ["", "a%20b", "ä", "x" * 65, "a;b", "a\n", ".", "..", "%2e", "..\n"]
 )
 def test_an_invalid_name_is_refused(name: str) -> None:
@@ -68,38 +44,6 @@ def test_an_address_of_the_server_is_not_a_name(name: str) -> None:
     assert server.names == ["default"]
 
 
-def test_a_location_keeps_the_name() -> None:
-    server = Server.of()
-    accepted = server.modify("mine", {"name": "New"})
-    location = accepted.headers["Location"]
-    assert location == f"/s/mine/api/v2/request/{accepted.content['requestId']}"
-    assert server.call("GET", location).content["status"] == "IN_PROGRESS"
-
-
-# ── On first use ─────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_sandbox_is_made_on_first_use_from_the_scenario_of_the_server() -> None:
-    server = Server.of()
-    mine, default = server.read("mine"), server.read("default")
-    assert (mine.json, mine.entry) == (default.json, "1")
-
-
-def test_no_sandbox_is_made_on_first_use_where_that_is_off() -> None:
-    server = Server.of(makers=())
-    detail = "there is no sandbox mine; PUT /_sandboxes/mine creates it"
-    call, control = server.read("mine"), server.control("mine", "GET", "/clock")
-    assert (call.status, call.code) == (404, "SANDBOX_NOT_FOUND")
-    assert call.headers["X-Sandbox-Reason"] == detail
-    assert (control.status, control.json) == (404, problem(HTTPStatus.NOT_FOUND, detail))
-    assert server.call("GET", READ).status == 200
-    assert server.put("mine").status == 201
-    assert server.read("mine").status == 200
-    assert server.control("mien", "GET", "/clock").json["detail"] == (
-        "there is no sandbox mien; PUT /_sandboxes/mien creates it; did you mean 'mine'?"
-    )
-
-
 # ── Nothing is shared ────────────────────────────────────────────────────────────────────────────
 
 
@@ -111,16 +55,6 @@ def test_worlds_are_separate() -> None:
     server = Server.of(jobs={"modifyCustomer": "immediate"})
     server.modify("a", {"name": "Changed"})
     assert [_names(server, name) for name in ("a", "b", "default")] == ["Changed", "North", "North"]
-
-
-def test_a_reset_touches_no_other_sandbox() -> None:
-    server = Server.of()
-    for name in ("a", "b"):
-        server.modify(name, {"name": "Changed"})
-        server.control(name, "POST", "/clock/advance", {"by": "2s"})
-    server.control("a", "POST", "/reset")
-    assert [_names(server, name) for name in ("a", "b")] == ["North", "Changed"]
-    assert server.control("b", "GET", "/clock").json["now"] == "2026-01-01T09:00:02.000Z"
 
 
 def test_the_limit_on_bodies_is_that_of_the_sandbox_as_it_is_now() -> None:

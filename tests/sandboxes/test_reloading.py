@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, OPERATOR, SMALL_WORLD, START_MS, build, built
+from support import NORTH, SMALL_WORLD, START_MS, build, built
 from support.event_stream import Clock, events
 from support.loops import StillLoop, turns
 from support.servers_with_store import lasting
@@ -21,7 +21,6 @@ from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.engine import Engine
 
 OLDER, NEWER = "", "Newer"
-OTHER = {"version": 1, "seed": 3, "customers": [{"customerId": OPERATOR}]}
 
 
 def reloaded(server: Server) -> Server:
@@ -37,19 +36,6 @@ def versions(server: Server) -> dict[str, tuple[str, bool]]:
         for item in items
     }
     return {item["name"]: (described[item["name"]], item["outdated"]) for item in items}
-
-
-def test_the_default_sandbox_begins_the_newer_version_at_once() -> None:
-    server = Server.of()
-    server.call("PATCH", f"/api/v2/customer/{NORTH}", {"name": "Changed"})
-    assert versions(reloaded(server)) == {"default": (NEWER, False)}
-    assert server.call("GET", "/_sandbox/requests").json["total"] == 0
-
-
-def test_new_sandboxes_are_made_from_the_newer_version() -> None:
-    server = reloaded(Server.of())
-    server.read("new")
-    assert versions(server) == {"default": (NEWER, False), "new": (NEWER, False)}
 
 
 def test_a_named_sandbox_keeps_its_version_and_a_reset_says_how_it_begins_the_newer_one() -> None:
@@ -77,23 +63,6 @@ def test_a_sandbox_with_settings_of_its_own_is_outdated_by_other_contents_alone(
     server.control("mine", "PUT", "/state", server.control("mine", "GET", "/state").json)
     assert not server.show("mine")["outdated"]
     assert reloaded(server).show("mine")["outdated"]
-
-
-def test_a_sandbox_with_a_scenario_of_its_own_is_never_outdated() -> None:
-    server = Server.of()
-    server.put("made", scenario=OTHER)
-    server.control("put", "PUT", "/scenario", OTHER)
-    assert versions(reloaded(server)) == {
-        "default": (NEWER, False),
-        "made": ("", False),
-        "put": ("", False),
-    }
-
-
-def test_a_reload_ends_the_undo_of_the_default_sandbox() -> None:
-    server = Server.of()
-    server.call("POST", "/_sandbox/reset")
-    assert reloaded(server).call("POST", "/_sandboxes/default/undo").status == 404
 
 
 async def test_the_log_says_which_sandbox_was_evicted(caplog: pytest.LogCaptureFixture) -> None:
@@ -153,10 +122,8 @@ def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minut
         engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
         await engine.call(with_ttl("short", "1h"))
         await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
-        watcher = Watcher()
-        engine.answers.broadcast.watch(
-            sandboxes.default_tenancy, watcher, [{"kind": "job"}], reads=True
-        )
+        watcher = Watcher(reads=True)
+        engine.answers.broadcast.watch(sandboxes.default_tenancy, watcher, [{"kind": "job"}])
         clock.ms += 2 * 3_600_000  # the clock of the loop stood still during this time
         await turns(3)
         assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (

@@ -1,14 +1,14 @@
 """Creating, listing, forking and removing sandboxes: `/_sandboxes`."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, DATA, OPERATOR
+from support import ACME, DATA
 from support.tenants import Server
 from support.uploads import problem
 
-ALONE = {"version": 1, "seed": 3, "customers": [{"customerId": OPERATOR, "name": "Alone"}]}
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
 
 
@@ -94,15 +94,6 @@ def test_a_sandbox_shows_age_size_and_last_use() -> None:
     assert item["size"]["bytes"] > server.show("default")["size"]["bytes"] > 0
 
 
-def test_sandboxes_are_listed_the_least_recently_used_one_first() -> None:
-    server = Server.of()
-    for name in ("a", "b", "a"):
-        server.read(name)
-    listed = server.call("GET", "/_sandboxes").json
-    assert [item["name"] for item in listed["items"]] == ["default", "b", "a"]
-    assert (listed["page"], listed["size"], listed["total"], listed["evicted"]) == (0, 50, 3, 0)
-
-
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
 def test_a_missing_sandbox_is_not_found(method: str) -> None:
     server = Server.of()
@@ -132,35 +123,6 @@ def test_other_addresses_and_methods_are_refused(
 
 
 # ── Creating ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_sandbox_has_the_scenario_of_the_server_by_default() -> None:
-    reply = Server.of().put("mine")
-    assert (reply.status, without_bytes(reply.json)) == (201, shown("mine"))
-
-
-def test_a_sandbox_can_be_made_of_a_shipped_scenario() -> None:
-    server = Server.of()
-    assert server.put("mine", scenario="minimal").json["scenario"] == "minimal"
-    assert server.read("mine", "20000000-0000-4000-8000-000000000001").status == 200
-
-
-@pytest.mark.parametrize("scenario", [None, "minimal", ALONE], ids=["server's", "shipped", "own"])
-def test_a_sandbox_can_be_made_with_another_seed(scenario: Any) -> None:
-    given = {"seed": 99} if scenario is None else {"seed": 99, "scenario": scenario}
-    server = Server.of()
-    assert server.put("mine", **given).json["seed"] == 99
-    assert server.control("mine", "GET", "/scenario").json["seed"] == 99
-
-
-def test_a_put_replaces_the_sandbox_that_has_the_name() -> None:
-    server = Server.of()
-    server.read("mine")
-    server.now_ms += 1000
-    reply = server.put("mine")
-    at = "2026-01-01T09:00:01.000Z"
-    assert reply.status == 200
-    assert without_bytes(reply.json) == shown("mine", createdAt=at, usedAt=at)
 
 
 @pytest.mark.parametrize(
@@ -199,27 +161,7 @@ def test_a_sandbox_that_cannot_be_made_is_refused(
     assert detail is None or reply.json["detail"] == detail
 
 
-@pytest.mark.parametrize("body", [{}, {"scenario": "strict"}, {"scenario": {"version": 1}}])
-def test_a_sandbox_begins_with_the_clock_that_it_is_made_with(body: dict[str, Any]) -> None:
-    server = Server.of()
-    made = server.put("mine", **body, clock={"mode": "frozen", "start": "2030-01-01T00:00:00Z"})
-    assert made.status == 201
-    for _ in range(2):
-        clock = server.call("GET", "/s/mine/_sandbox/clock").json
-        assert (clock["mode"], clock["now"]) == ("frozen", "2030-01-01T00:00:00.000Z")
-        server.call("POST", "/s/mine/_sandbox/clock/run")
-        server.call("POST", "/s/mine/_sandbox/reset")
-
-
 # ── Removing ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_deleted_sandbox_is_removed_with_everything_in_it() -> None:
-    server = Server.of()
-    server.modify("mine", {})
-    assert server.call("DELETE", "/_sandboxes/mine").status == 204
-    assert (server.names, server.gone) == (["default"], [("mine", "deleted")])
-    assert server.read("mine").entry == "1"
 
 
 def test_the_default_sandbox_cannot_be_deleted() -> None:
@@ -255,36 +197,6 @@ def test_a_fork_continues_where_its_origin_is(forked: Server) -> None:
     assert state(forked, "fork") == state(forked, "origin")
 
 
-def test_a_fork_and_its_origin_answer_alike(forked: Server) -> None:
-    for name in ("fork", "origin"):
-        forked.control(name, "POST", "/clock/advance", {"until": "idle"})
-    answers = [
-        [forked.read(name).body, forked.read(name).body, forked.modify(name, {}).body]
-        for name in ("fork", "origin")
-    ]
-    assert answers[0] == answers[1]
-    assert state(forked, "fork") == state(forked, "origin")
-
-
-def test_what_becomes_of_a_fork_changes_nothing_of_its_origin(forked: Server) -> None:
-    before = state(forked, "origin")
-    forked.modify("fork", {"name": "Fork"})
-    forked.read("fork")
-    forked.control("fork", "POST", "/clock/advance", {"by": "1h"})
-    forked.control("fork", "DELETE", "/faults/twice")
-    assert state(forked, "origin") == before
-
-
-def test_a_fork_of_a_running_clock_runs_on() -> None:
-    server = Server.of(clock={"mode": "real", "start": "2026-01-01T09:00:00Z", "speed": 60})
-    server.read("origin")
-    server.now_ms += 1000
-    server.put("fork", **{"from": "origin"})
-    server.now_ms += 1000
-    now = server.control("fork", "GET", "/clock").json["now"]
-    assert now == "2026-01-01T09:02:00.000Z"
-
-
 def test_a_sandbox_can_be_forked_in_its_own_place(forked: Server) -> None:
     before = state(forked, "fork")
     assert forked.put("fork", **{"from": "fork"}).status == 200
@@ -296,3 +208,39 @@ def test_a_fork_of_an_invalid_name_is_refused_like_any_other(name: str) -> None:
     reply = Server.of().put("fork", **{"from": name})
     assert reply.status == 400
     assert reply.json["detail"].startswith(f"{name[:80]!r} is not a valid sandbox name: ")
+
+
+# ── Moving to another store ──────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_store_nothing_moves() -> None:
+    server = Server.of()
+    server.call("PUT", "/_sandboxes/mine", {})
+    refused = problem(HTTPStatus.CONFLICT, "this server has no store; --store names one")
+    for method, last, body in (("POST", "hold", {"held": True}), ("GET", "log", None)):
+        assert server.call(method, f"/_sandboxes/mine/{last}", body).json == refused
+
+
+def test_a_sandbox_is_held_and_let_go() -> None:
+    server = Server.of()
+    sandboxes = server.switchboard.sandboxes
+    sandboxes.kept = ()
+    server.call("PUT", "/_sandboxes/mine", {})
+    for held in (True, True, False):
+        assert server.call("POST", "/_sandboxes/mine/hold", {"held": held}).status == 200
+        moves = sandboxes.permits.of("mine", 0).moves
+        assert moves == ("away" if held else None)
+    unheld = server.call("GET", "/_sandboxes/mine/log")
+    assert unheld.json == problem(HTTPStatus.CONFLICT, "sandbox mine is in use: hold it first")
+
+
+def test_a_copy_that_is_not_complete_does_not_move_on() -> None:
+    server = Server.of()
+    sandboxes = server.switchboard.sandboxes
+    sandboxes.kept = ()
+    server.call("PUT", "/_sandboxes/mine", {})
+    [copy] = [each for each in sandboxes if each.name == "mine"]
+    sandboxes.amend(copy, replace(copy.permit, moves="here"), None)
+    refused = server.call("POST", "/_sandboxes/mine/hold", {"held": True})
+    detail = "sandbox mine is being moved here: finish that first"
+    assert refused.json == problem(HTTPStatus.CONFLICT, detail)

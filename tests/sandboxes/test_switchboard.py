@@ -4,21 +4,16 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import DATA, NORTH, SMALL_WORLD, START_MS, built
+from support import DATA, NORTH, SMALL_WORLD
 from support.tenants import Server
 from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.control.problem import invalid_scenario
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished
-from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.exchange import AskAgain, Request, finished
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
 from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
-HOUR_MS = 3_600_000
 
 
 def with_mine() -> tuple[Server, Tenancy]:
@@ -35,13 +30,6 @@ def test_a_sandbox_amid_a_change_answers_later_and_is_not_forked() -> None:
     assert server.put("fork", **{"from": "mine"}).json == problem(
         HTTPStatus.SERVICE_UNAVAILABLE, "sandbox mine is in the middle of a change; try again"
     )
-
-
-def test_a_read_that_waited_until_the_time_of_its_sandbox_was_over_is_answered_anew() -> None:
-    server, tenancy = with_mine()
-    read = server.switchboard.read
-    assert isinstance(read(tenancy, READ, server.now_ms + HOUR_MS - 1).outcome, Outcome)
-    assert read(tenancy, READ, server.now_ms + HOUR_MS).outcome is None
 
 
 def test_a_wait_for_a_request_that_a_reset_has_removed_is_refused() -> None:
@@ -95,14 +83,6 @@ def test_a_limit_that_is_no_whole_number_is_none() -> None:
     assert read_permit({"limits": {"customers": 5.0}}).limits == {"customers": 5}
     with pytest.raises(ValueError, match="a limit is not a whole number"):
         read_permit({"limits": {"customers": 5.5}})
-
-
-def test_errors_of_an_upload_are_reported_even_if_there_is_no_memory_for_it() -> None:
-    upload = Request(method="PUT", path="/_sandbox/scenario", headers={})
-    heavy = ScenarioError([Finding("/customers", "lower a count", "too-many-customers")])
-    reply = Switchboard(Sandboxes(built(), START_MS)).refuse(upload, invalid_scenario(heavy))
-    assert reply.status == HTTPStatus.BAD_REQUEST
-    assert b"/customers: lower a count" in reply.body
 
 
 def busy(**changes: Any) -> Server:

@@ -35,16 +35,6 @@ def test_a_sandbox_lives_until_its_time_is_over() -> None:
     assert server.gone == [("mine", "its time to live is over")]
 
 
-def test_use_does_not_prolong_a_life() -> None:
-    server = Server.of()
-    server.put("mine", ttl="1h")
-    server.now_ms += HOUR_MS - 1
-    assert server.modify("mine", {}).entry == "1"
-    server.now_ms += 1
-    assert server.read("mine").entry == "1"
-    assert server.show("mine")["expiresAt"] is None
-
-
 def test_the_default_sandbox_has_no_time_to_live() -> None:
     reply = Server.of().put("default", ttl="1h")
     detail = "the sandbox default always exists; it has no time to live"
@@ -153,32 +143,12 @@ def test_those_at_rest_are_unloaded_for_another_one_until_the_others_fit() -> No
 # ── Which sandboxes are evicted ──────────────────────────────────────────────────────────────────
 
 
-def test_only_the_least_recently_used_idle_sandbox_goes_if_that_is_enough() -> None:
-    server = used("a", "b", "c", "a")
-    server.now_ms += IDLE_MS
-    keep_within(server, weight(server) - 1)
-    assert server.names == ["default", "c", "a"]
-    assert server.gone == [("b", "evicted to make room, unused for 302 s")]
-    assert server.call("GET", "/_sandboxes").json["evicted"] == 1
-    assert server.read("b").status == 200
-
-
 def test_as_many_idle_sandboxes_are_evicted_as_necessary() -> None:
     server = used("a", "b", "c")
     one = server.show("a")["size"]["bytes"]
     server.now_ms += IDLE_MS
     keep_within(server, weight(server) - one - 1)
     assert (server.names, server.read("new").status) == (["default", "c"], 200)
-
-
-def test_sandboxes_in_use_or_watched_and_the_default_one_stay() -> None:
-    server = used("watched", "idle", "in-use")
-    (watched,) = (t for t in server.switchboard.sandboxes if t.name == "watched")
-    watched.streams += 1
-    server.now_ms += IDLE_MS
-    server.read("in-use")
-    keep_within(server, 1)
-    assert server.names == ["default", "watched", "in-use"]
 
 
 def test_ten_sandboxes_are_evicted_together_and_others_the_next_time() -> None:

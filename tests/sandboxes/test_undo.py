@@ -5,16 +5,12 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
 from support import DATA, NORTH, START_MS, Reply
-from support.histories import STEPS, SharedHistory
 from support.tenants import Server
 from support.uploads import problem
-from thoroughness import examples
 
 from mock_server.sandbox.control.call import UNDO_MS
-from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.sandboxes.sandbox import MAX_PREVIOUS
 
@@ -93,35 +89,6 @@ def test_an_undo_brings_back_all_that_there_was(by: str) -> None:
     assert brought.status == (201 if by == "deleteSandbox" else 200)
     server.now_ms = START_MS
     assert everything(server) == before
-
-
-@pytest.mark.hypothesis
-@given(before=st.lists(STEPS, max_size=20), after=st.lists(STEPS, max_size=10))
-@examples(20, unchecked=HealthCheck)
-def test_a_sandbox_is_as_if_it_had_not_been_reset(before: Any, after: Any) -> None:
-    server, other = Server.of(), Server.of()
-    for one in (server, other):
-        take(one, before)
-    at_ms = server.now_ms
-    reset(server, "default")
-    take(server, [step for step in after if not is_reset(step)])
-    server.now_ms = other.now_ms = min(server.now_ms, at_ms + UNDO_MS - 1)
-    assert undo(server, "default").status == 200
-    assert exported(server) == exported(other)
-
-
-def is_reset(step: Any) -> bool:
-    return isinstance(step, Request) and step.address.path == "/_sandbox/reset"
-
-
-def take(server: Server, steps: Sequence[Any]) -> None:
-    """Take the steps of a history in the default sandbox, except those that restore a state."""
-    answer = SharedHistory(server.switchboard.sandboxes.scenario)
-    answer.now_ms = server.now_ms
-    for step in steps:
-        for request in () if step == "go back" else answer.calls_of(step, {}):
-            server.now_ms = answer.now_ms
-            answer.learn(server.switchboard.handle(request, server.now_ms))
 
 
 def exported(server: Server) -> Sequence[bytes]:
@@ -219,27 +186,6 @@ def test_beyond_the_limit_the_oldest_are_kept_no_longer() -> None:
         200,
         200,
     ]
-
-
-@pytest.mark.parametrize("by", REPLACING)
-def test_a_purge_keeps_nothing_of_a_sandbox(by: str) -> None:
-    server = used()
-    reset(server)
-    reply = replaced_by(server, by, "?purge=true")
-    assert (reply.status < 300, "X-Sandbox-Undo" in reply.headers) == (True, False)
-    assert (undo(server).status, undoable(server)) == (404, [])
-
-
-@pytest.mark.parametrize("by", ["putSandbox", "deleteSandbox"])
-def test_undo_is_not_offered_for_longer_than_the_sandbox_would_last(by: str) -> None:
-    server = Server.of()
-    server.put("mine", ttl="20s")
-    answer = replaced_by(server, by).headers["X-Sandbox-Undo"]
-    (former,) = undoable(server)
-    assert (answer, former["until"]) == (
-        "until=2026-01-01T09:00:20.000Z",
-        "2026-01-01T09:00:20.000Z",
-    )
 
 
 # ── Permissions ──────────────────────────────────────────────────────────────────────────────────

@@ -1,36 +1,22 @@
 """The calls that a log must contain; and what is noticed when, or in steps, makes no difference."""
 
-import json
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import given
 from hypothesis import strategies as st
-from support import (
-    ACME,
-    BLUE,
-    DATA,
-    DEPOT,
-    NOBODY,
-    NORTH,
-    SMALL_WORLD,
-    START_MS,
-    Client,
-    begun,
-    build,
-    built,
-)
-from support.histories import CUSTOMER, MAGIC_WORLD, ODD, PLAN, STEPS, VARIANTS, SharedHistory, call
+from support import ACME, BLUE, DEPOT, NOBODY, NORTH, SMALL_WORLD, START_MS, Client, built, call
 from support.tenants import Server
 from thoroughness import examples
 
-from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import BaseReply, Request, finished
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.simulation.state import export_state
+
+CUSTOMER = f"/api/v2/customer/{NORTH}"
+PLAN = {"operation": "getCustomer", "steps": ["ok", "GLOBAL_1001"]}
+ODD = "00000000-0000-4000-8000-00000000000d"
+MAGIC = {"customerId": ODD, "ref": "odd", "generated": False, "magic": {"any": "GLOBAL_1001"}}
 
 # ── Single calls ─────────────────────────────────────────────────────────────────────────────────
 
@@ -93,7 +79,7 @@ def test_a_read_beside_a_plan_for_other_calls_is_not_written() -> None:
 
 
 def test_a_read_of_a_magic_customer_is_written_and_no_other() -> None:
-    sandbox = Sandbox(built(MAGIC_WORLD), START_MS)
+    sandbox = Sandbox(built(customers=[*SMALL_WORLD["customers"], MAGIC]), START_MS)
     assert sandbox.is_written(call("GET", f"/api/v2/customer/{ODD}"))
     assert not sandbox.is_written(call("GET", "/api/v2/customer/odd"))
     assert not sandbox.is_written(call("GET", CUSTOMER))
@@ -111,112 +97,7 @@ def test_a_status_query_is_written_as_long_as_its_request_waits_for_queries() ->
     assert not sandbox.is_written(call("GET", query))
 
 
-# ── Random calls ─────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.hypothesis
-@pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)
-@given(steps=st.lists(STEPS, min_size=30, max_size=50))
-@examples(15, unchecked=HealthCheck)
-def test_calls_that_are_not_written_make_no_difference(
-    changes: Mapping[str, Any], steps: Sequence[Any]
-) -> None:
-    scenario = built(**changes)
-    called, answer = (begun(scenario) for _ in range(2))
-    history = SharedHistory(scenario)
-    for step in steps:
-        if step == "watch":
-            deque(called.tick(history.now_ms), maxlen=0)
-        exported = history.state(called) if step == "go back" else {}
-        for request in history.calls_of(step, exported):
-            is_written = called.is_written(request)
-            assert answer.is_written(request) is is_written
-            before = called.simulation.entries
-            outcome = history.answer(called, request)
-            if is_written:
-                answer.simulation.entries = before
-                assert history.answer(answer, request) == outcome
-            history.learn(outcome)
-    answer.simulation.entries = called.simulation.entries
-    assert dumps(history.state(called)) == dumps(history.state(answer))
-
-
-JOBS = {"modifyCustomer": {"after": ["1s", "3s"]}, "createPackage": {"after": "2s"}}
-LATE = [
-    "ok",
-    {"job": "successful", "after": "next-modify"},
-    {"job": "failed", "after": {"polls": 1}},
-    {"job": "failed", "after": "next-modify"},
-    {"job": "stuck"},
-]
-"""Jobs that wait for the next modify, which settles by time, by queries or manually."""
-
-SCENARIOS = {
-    "usual": build({**SMALL_WORLD, "clock": {"mode": "real"}}, jobs=JOBS),
-    "late": build(
-        {**SMALL_WORLD, "clock": {"mode": "real"}},
-        jobs=JOBS,
-        faults=[
-            {"name": "late", "steps": LATE, "times": 9},
-            {"name": "stale", "operation": "getCustomer", "fault": {"read": "stale"}},
-        ],
-    ),
-}
-FIRST, SECOND = (derive_uuid(7, "request", number) for number in (1, 2))
-CALLS: dict[str, tuple[str, str, Any]] = {
-    "read": ("GET", f"/api/v2/customer/{NORTH}", None),
-    "modify": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": "New"}),
-    "package": (
-        "POST",
-        f"/api/v2/customer/{ACME}/package",
-        {"name": "N", "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]},
-    ),
-    "refused": ("PATCH", f"/api/v2/customer/{NORTH}", {"name": 1}),
-    "clock": ("GET", "/_sandbox/clock", None),
-    "requests": ("GET", "/_sandbox/requests", None),
-    "advance": ("POST", "/_sandbox/clock/advance", {"by": "1s"}),
-    **{f"query {each}": ("GET", f"/api/v2/request/{each}", None) for each in (FIRST, SECOND)},
-    "settle": ("POST", f"/_sandbox/requests/{SECOND}/settle", {"as": "successful"}),
-    "until": ("POST", "/_sandbox/clock/advance", {"until": FIRST}),
-    "reset": ("POST", "/_sandbox/reset", None),
-}
-
-
-def played(scenario: str, steps: list[tuple[str, int]], *, ticks: bool) -> Iterator[Any]:
-    """Yield all that a program of calls leads to, with or without its ticks."""
-    sandbox, now_ms = Sandbox(SCENARIOS[scenario], START_MS), START_MS
-    for name, gap_ms in steps:
-        now_ms += gap_ms
-        if name in CALLS:
-            method, path, body = CALLS[name]
-            data = b"" if body is None else json.dumps(body).encode()
-            yield sandbox.handle(Request(method, path, body=data), now_ms)
-        elif ticks:
-            noticing = sandbox.tick(now_ms)
-            if name == "tick":
-                list(noticing)
-            else:
-                next(noticing, None)  # the others are settled later
-    yield sandbox.handle(Request("GET", "/_sandbox/journal"), now_ms)
-    yield [event.encode() for event in sandbox.events.after(0)]
-    yield sandbox.coverage.as_fields()
-    yield export_state(sandbox.simulation, now_ms)
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@given(
-    steps=st.lists(
-        st.tuples(
-            st.sampled_from([*CALLS, *["modify"] * 8, *["tick", "tick-once"] * 4]),
-            st.integers(0, 1500),
-        ),
-        max_size=25,
-    )
-)
-def test_ticks_at_any_instants_make_no_difference(
-    scenario: str, steps: list[tuple[str, int]]
-) -> None:
-    assert [*played(scenario, steps, ticks=True)] == [*played(scenario, steps, ticks=False)]
+# ── Long reads ───────────────────────────────────────────────────────────────────────────────────
 
 
 READS: dict[str, dict[str, str]] = {
@@ -226,9 +107,12 @@ READS: dict[str, dict[str, str]] = {
     "customers by search": {"search": "new"},
     "journal": {},
     "journal of modifies": {"operation": "modifyCustomer"},
+    "journal with a text": {"text": NORTH},
     "journal/last": {},
+    "journal/last of a status": {"status": "599"},
     "requests": {},
     "packages": {},
+    "packages for a customer": {"eligible": "north"},
     "state": {},
     "bundle": {},
     "conduct": {},
@@ -289,20 +173,3 @@ def test_the_first_use_of_a_sandbox_is_written_whatever_it_is() -> None:
     board, read = server.switchboard, call("GET", f"/s/mine{CUSTOMER}")
     assert board.is_written(read, None)
     assert not board.is_written(read, board.sandboxes.default_tenancy)
-
-
-@pytest.mark.parametrize("path", [CUSTOMER, f"/s/mine{CUSTOMER}"], ids=["default", "named"])
-def test_a_call_in_a_log_is_answered_as_any_other(path: str) -> None:
-    request, outcomes = call("PATCH", path, {"name": "New"}), []
-    for is_in_a_log in (True, False):
-        server = Server.of()
-        server.put("mine")
-        board, now_ms = server.switchboard, server.now_ms
-        tenancy = board.sandboxes.get(request.sandbox, now_ms)
-        assert tenancy is not None
-        if is_in_a_log:
-            answered = board.carry_out(tenancy, request, now_ms)
-        else:
-            answered = board.answer(request, now_ms)
-        outcomes.append(answered.outcome)
-    assert outcomes[0] == outcomes[1]

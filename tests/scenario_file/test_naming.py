@@ -52,7 +52,7 @@ def test_an_unknown_name_is_reported_with_the_nearest_and_the_known_ones(
     [
         (
             "minimal.yaml",
-            "nothing shipped is named 'minimal' (did you mean 'minimal'?)",
+            "what is shipped has no suffix (did you mean 'minimal'?)",
             "did you mean 'minimal'?",
         ),
         ("mine.yaml", "nothing shipped is named 'mine'", None),

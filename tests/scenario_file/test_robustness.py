@@ -2,16 +2,12 @@
 
 import json
 from collections.abc import Callable
-from decimal import Decimal
-from typing import Any, Final
 
-import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.schemas.mismatches import Explainer
 from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
@@ -112,32 +108,3 @@ def test_any_bytes_are_read_or_refused_with_places(raw: bytes) -> None:
 @given(st.text(alphabet="0123456789.eExo+-_aAfFnNiI~", min_size=1, max_size=120))
 def test_any_scalar_has_a_value_that_can_be_shown(text: str) -> None:
     assert str(core_value(text))
-
-
-BROKEN: Final[list[Any]] = [
-    {"ref": "a", "contact": [{"role": "NOBODY"}, {"id": 5}], "customers": [{"count": -1}, 7]},
-    {
-        "ref": "b",
-        "count": 2,
-        "customers": [{"ref": 5, "package": [{}], "invoiceConfiguration": {}}],
-    },
-    {"magic": [{"delay": "1s"}, {"network": "resett"}, {"mutate": [{"set": "/a"}, {}]}]},
-    {"invoiceConfiguration": {"vat": Decimal("-1E5"), "deviceCost": Decimal("1E5")}, "offer": [[]]},
-    {"customers": {"ref": "c"}, "campaign": [1, "2", [3]]},
-]
-
-
-FEW_WRONG: Final[list[Any]] = [{"ref": f"r{number}"} for number in range(700)]
-
-
-@pytest.mark.parametrize("wrong", [0, 199, 699])
-def test_what_is_wrong_is_found_wherever_it_stands(schema: dict[str, Any], wrong: int) -> None:
-    customers = [*FEW_WRONG[:wrong], {"x": 1}, *FEW_WRONG[wrong + 1 :], {"customers": BROKEN}]
-    below = {"ref": "above", "customers": customers}
-    jobs: dict[str, Any] = {"modifyCustomer": {"after": ["1s", {}, []]}}
-    data = {"version": 1, "jobs": jobs, "customers": [*FEW_WRONG[:3], below]}
-    found = {mismatch.path for mismatch in Explainer(schema).explain(data)}
-    inner = ("customers", 3, "customers")
-    assert any(path[0] == "jobs" for path in found)
-    assert (*inner, wrong, "x") in found
-    assert {path[5] for path in found if path[:4] == (*inner, 700)} == {*range(len(BROKEN))}

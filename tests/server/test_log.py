@@ -113,7 +113,6 @@ def test_lines_without_a_folder_are_counted_until_there_is_one(tmp_path: Path) -
     file = folder / "server.log"
     output = Output(file, logging.Formatter("%(message)s"))
     folder.rename(moved)
-    output.reopen()
     output.put("lost")
     output.finish(PATIENCE_SECONDS)
     assert (output.dropped, (moved / file.name).read_bytes()) == (1, b"")

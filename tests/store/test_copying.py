@@ -1,4 +1,4 @@
-"""Sandboxes move to another store; those of a store of 1.x, as its tables were, are copied."""
+"""The sandboxes of a store of 1.x, as its tables were, are copied."""
 
 import sqlite3
 from contextlib import closing
@@ -7,23 +7,11 @@ from pathlib import Path
 import pytest
 from support import ACME, START_MS
 from support.servers_with_store import lasting, world
-from support.stores import (
-    SCENARIO_DOCUMENT,
-    Place,
-    SqlitePlace,
-    call,
-    commit,
-    created,
-    kept,
-    snapped,
-    url_of,
-)
+from support.stores import SqlitePlace
 
 from mock_server.cli import main
 from mock_server.contract.values.exact_json import lines_of
 from mock_server.keeping.codec import digest_of, digest_of_scenario, packed, write_call
-from mock_server.keeping.opening import read_store
-from mock_server.keeping.store_records import Use
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, snapshot_document
 
@@ -105,69 +93,3 @@ def test_what_is_no_store_of_1_x_is_not_copied(
         assert why in capsys.readouterr().err
     assert main(["store", "import", f"sqlite:{place.path}"]) == 1
     assert "--into names the new store" in capsys.readouterr().err
-
-
-# ── Moving ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def moved(place: Place, into: SqlitePlace, *names: str) -> int:
-    return main(["store", "move", url_of(place), *names, "--into", url_of(into)])
-
-
-@pytest.fixture
-def new(quick_folder: Path) -> SqlitePlace:
-    return SqlitePlace(quick_folder / "new.db")
-
-
-def test_sandboxes_move_with_all_that_is_kept_of_them(
-    place: Place, new: SqlitePlace, capsys: pytest.CaptureFixture[str]
-) -> None:
-    digest = digest_of(b"its own")
-    with closing(place.store()) as store:
-        store.open()
-        stays, goes = created(store, "stays"), created(store, "goes", ttl_ms=5, permit=b"keys")
-        calls = [call(goes, number, b"%d" % number, 1000 + number) for number in range(1, 4)]
-        commit(store, call(stays, 1), *calls, small=SCENARIO_DOCUMENT)
-        snapped(store, goes, 1)
-        commit(store, call(goes, 4, b"4", 1004, digest), own=b"its own")
-        store.note({goes: Use(3000, 5000, 70)}, 9000)
-    for _ in range(2):  # the second time, there is nothing left to do
-        assert moved(place, new, "goes") == 0
-        assert capsys.readouterr().out == "1 sandbox moved\n"
-        with closing(read_store(url_of(place))) as old, closing(read_store(url_of(new))) as store:
-            assert [row.kept.sandbox.name for row in old.sandboxes()] == ["stays"]
-            [row] = store.sandboxes()
-            assert row.kept == kept("goes", row.kept.sandbox.generation, ttl_ms=5, permit=b"keys")
-            assert (row.use, row.head_ms, store.seen_ms) == (Use(3000, 5000, 70), 1004, 9000)
-            snapshot, tail = store.load(row.kept.sandbox)
-            assert (snapshot and snapshot.body, [each.text for each in tail]) == (
-                b"body",
-                [b"2", b"3", b"4"],
-            )
-            assert (tail[-1].scenario, store.scenario(digest)) == (digest, b"its own")
-
-
-def test_a_move_that_broke_off_is_finished_and_another_of_the_name_is_left_alone(
-    new: SqlitePlace, quick_folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place, copy = SqlitePlace(quick_folder / "old.db"), quick_folder / "copy.db"
-    with closing(place.store()) as store:
-        store.open()
-        sandbox = created(store, "a")
-        commit(store, call(sandbox, 1), small=SCENARIO_DOCUMENT)
-    copy.write_bytes(place.path.read_bytes())
-    assert moved(place, new, "a") == 0
-    copy.replace(place.path)  # as if it had been copied, but not yet deleted
-    assert moved(place, new, "a") == 0
-    with closing(place.store()) as store:
-        store.open()
-        assert store.sandboxes() == []
-        created(store, "a")
-    assert moved(place, new, "a") == 1
-    assert capsys.readouterr().err == "the new store has another sandbox a: delete one of them\n"
-    assert moved(place, new, "b") == 1
-    assert capsys.readouterr().err == "there is no sandbox b in the store\n"
-    assert main(["store", "move", url_of(place), "a"]) == 1
-    assert capsys.readouterr().err.startswith("name the sandboxes, and the new store")
-    assert main(["store", "misplaced", url_of(place)]) == 1
-    assert capsys.readouterr().err.startswith("--through is the URL of the balancer")

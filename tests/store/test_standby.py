@@ -4,18 +4,15 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from support.odd_server import POINTS
 from support.postgres import Postgres
-from support.stores import PostgresqlPlace, url_of
 from support.two_servers import EVENTS, READY, Pair, two_servers
 from support.wire import http
-
-from mock_server.server.store_setup import Keeping, sparing_owner
 
 Event: TypeAlias = Callable[[Pair], Coroutine[Any, Any, None]]
 
@@ -40,6 +37,22 @@ async def test_each_reply_is_explained_whatever_happens(
             await pair.clients.do_more()
         _, standby = await pair.owner()
         assert await standby.end(signal.SIGTERM) == 0
+    assert pair.clients.errors(pair.place) == []
+
+
+_USUAL = ("before store:Store.commit", "after postgresql:DatabaseLink.run")
+
+
+@pytest.mark.parametrize(
+    "point",
+    [each if each in _USUAL else pytest.param(each, marks=pytest.mark.nightly) for each in POINTS],
+)
+async def test_each_reply_is_explained_if_the_owner_stops_in_a_batch(
+    own_postgres: Postgres, tmp_path: Path, point: str
+) -> None:
+    async with two_servers(own_postgres, "kept", tmp_path) as pair:
+        await pair.freeze(point)
+        await pair.clients.do_more()
     assert pair.clients.errors(pair.place) == []
 
 
@@ -77,15 +90,3 @@ async def test_a_planted_bug_is_found(
                     await event(pair)
                     await pair.clients.do_more()
     assert pair.clients.errors(pair.place) != []
-
-
-async def test_fresh_spares_the_store_of_an_owner(postgresql_place: PostgresqlPlace) -> None:
-    fresh = Keeping.at(url_of(postgresql_place), most_sandboxes=9)
-    assert fresh is not None
-    fresh = replace(fresh, is_fresh=True)
-    assert await sparing_owner(fresh) == fresh
-    owner = postgresql_place.store()
-    owner.open()
-    assert await sparing_owner(fresh) == replace(fresh, is_fresh=False)
-    owner.close()
-    assert await sparing_owner(fresh) == fresh

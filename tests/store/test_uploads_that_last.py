@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import ACME, SMALL_WORLD
 from support.process import Running
 from support.quick_process import server
+from support.servers_with_store import lasting, usual
 from support.wire import Answer, http
 
 from mock_server.contract.values.exact_json import dumps
@@ -54,3 +56,17 @@ async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path, pa
         assert (await put(running, path, body)).status == 200
     async with serving(file, LITTLE) as running:
         assert await customers(running) == CUSTOMERS + 1
+
+
+async def test_a_state_outlives_the_call_that_brought_its_scenario(tmp_path: Path) -> None:
+    file, limits = tmp_path / "kept.db", usual(snapshot_calls=2)
+    async with lasting(file, limits=limits) as server:
+        await server.call("PUT", "/_sandboxes/one", {"scenario": SMALL_WORLD})
+        state = (await server.call("GET", "/s/one/_sandbox/state")).json
+        state["scenario"]["seed"] = 12345  # as no other sandbox of this store
+        assert (await server.call("PUT", "/s/one/_sandbox/state", state)).status == 200
+        for name in ("One", "Two", "Three"):
+            await server.call("PATCH", f"/s/one/api/v2/customer/{ACME}", {"name": name})
+        before = await server.state("/s/one")
+    async with lasting(file, limits=limits) as server:
+        assert await server.state("/s/one") == before

@@ -187,6 +187,22 @@ class Reply:
         return result
 
 
+def call(
+    method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None, **more: Any
+) -> Request:
+    """Return a call as a request; a body other than bytes is sent as JSON."""
+    path, _, query = path.partition("?")
+    pairs = (pair.partition("=") for pair in query.split("&") if pair)
+    return Request(
+        method=method,
+        path=path,
+        headers=headers or {},
+        query={name: value for name, _, value in pairs},
+        body=body if isinstance(body, bytes) else b"" if body is None else dumps(body),
+        **more,
+    )
+
+
 @dataclass(slots=True)
 class Client:
     """Calls a sandbox through the pure function, at the instant `now_ms` of the wall clock."""
@@ -211,20 +227,10 @@ class Client:
         headers: Mapping[str, str] | None = None,
     ) -> Reply:
         """Make one call; a body other than bytes is sent as JSON."""
-        path, _, query = path.partition("?")
         sent = {name.lower(): value for name, value in {**self.headers, **(headers or {})}.items()}
         if (token or self.token) is not None:
             sent.setdefault("authorization", f"Bearer {token or self.token}")
-        raw = body if isinstance(body, bytes) else (b"" if body is None else dumps(body))
-        pairs = [pair.partition("=") for pair in query.split("&") if pair]
-        request = Request(
-            method=method,
-            path=path,
-            headers=sent,
-            query={name: value for name, _, value in pairs},
-            body=raw,
-            connection=self.connection,
-        )
+        request = call(method, path, body, sent, connection=self.connection)
         outcome: Outcome = self.sandbox.handle(request, self.now_ms)
         return Reply.of(outcome)
 

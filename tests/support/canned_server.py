@@ -1,6 +1,8 @@
-"""A server other than the sandbox: it gives the answers that a test sets, and records its calls."""
+"""Servers other than the sandbox, which give the answers that a test sets."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -16,8 +18,25 @@ class CannedAnswer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+@asynccontextmanager
+async def answering(said: Callable[[], tuple[str, bytes]]) -> AsyncIterator[str]:
+    """Run a server that gives each call the status line and body that are set; yield its URL."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        status, body = said()
+        head = f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        writer.write(head.encode() + body)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
 class CannedServer(ThreadingHTTPServer):
-    """Gives the answers by path, else 404; `heard` has the path and headers of each call."""
+    """Gives the answers by path, else 404, and records in `heard` path and headers of each call."""
 
     def __init__(self, answers: Mapping[str, CannedAnswer]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)

@@ -6,13 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from mock_server import (
-    AsyncSandboxHandle,
-    MockServer,
-    RemoteServer,
-    SandboxHandle,
-    open_sandbox,
-)
+from mock_server import AsyncSandboxHandle, MockServer, RemoteServer, SandboxHandle, open_sandbox
 from mock_server.embedding.carriers import Carrier
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

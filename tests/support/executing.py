@@ -1,7 +1,6 @@
 """Runs `exec` in this process, with commands that call the sandbox."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -47,11 +46,6 @@ class Execute:
         """Run Python code under `exec`, with helpers that call the sandbox."""
         variables = {"MOCK_SERVER_SCENARIO": "minimal", **environ}
         return self.words(*options, "--", sys.executable, "-c", CALLS + code, **variables)
-
-    def replay(self, bundle: Path) -> str:
-        """Replay a bundle; return the output."""
-        assert main(["replay", str(bundle)]) == 0
-        return self._capture.readouterr().out
 
     def words(self, *words: str, **environ: str) -> Finished:
         """Run `exec` with the given arguments."""

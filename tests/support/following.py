@@ -28,6 +28,8 @@ _PORT: Final = re.compile(r"(?P<host>localhost|127\.0\.0\.1):8080")
 _SERVES: Final = "customer-sandbox serve"
 _INSTALLS: Final = ("python3 -m venv", ". .venv/bin/activate", "pip install", "pip wheel")
 _LINES_UNTIL_READY: Final = 3
+"""One more where there is a store."""
+
 _END: Final = "-- the end of a command --"
 
 
@@ -125,7 +127,8 @@ class Reader:
         ].strip()  # the page may have activated an environment
         self._served = self._open(shlex.split(f"{command} --port 0"), stderr=DEVNULL)
         assert self._served.stdout is not None
-        shown = [self._served.stdout.readline() for _ in range(_LINES_UNTIL_READY)]
+        lines = _LINES_UNTIL_READY + ("--store" in command)
+        shown = [self._served.stdout.readline() for _ in range(lines)]
         self._url = shown[0].split()[3]
         assert self._say(f"export MOCK_SERVER_URL={self._url}") == ["\n"]
         return "".join(shown)

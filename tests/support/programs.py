@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server import Request, Sandbox, load_scenario
 
@@ -123,6 +123,8 @@ def scenario_source(rng: random.Random) -> Data:
                 {"mode": "frozen", "start": "2026-01-01T09:00:00Z"},
                 {"mode": "real"},
                 {"mode": "real", "speed": 60},
+                {"mode": "real", "speed": 1.5},
+                {"mode": "frozen", "start": "0001-01-01T00:00:00Z"},
             )
         ),
         "requesters": [{"token": f"{ref}:token", "customer": ref} for ref in CUSTOMERS],
@@ -140,6 +142,7 @@ def scenario_source(rng: random.Random) -> Data:
     if rng.random() < 0.2:
         source["limits"] = {
             "pendingJobs": rng.choice((3, 8)),
+            "settledJobs": rng.choice((3, 1000)),
             "journalEntries": rng.choice((10, 25)),
         }
     return source
@@ -192,6 +195,7 @@ def plan(rng: random.Random) -> Data:
         ("times", 2),
         ("probability", 0.5),
         ("force", True),
+        ("ttl", "5s"),
     ):
         if rng.random() < 0.12:
             drawn[key] = value
@@ -211,8 +215,10 @@ def _step(rng: random.Random, operation: str) -> Any:
         step["network"] = rng.choice(("reset", "empty", "truncate", "garbage", "hang"))
     elif kind == 6 and operation in {"modifyCustomer", "createPackage"}:
         step["job"] = rng.choice(("failed", "successful", "stuck"))
-        if step["job"] != "stuck" and rng.random() < 0.5:
-            step["after"] = "4s"
+        if step["job"] != "stuck" and rng.random() < 0.7:
+            step["after"] = rng.choice(("4s", "next-modify", {"polls": 2}, "3660d"))
+    elif kind == 6 and operation == "getCustomer":
+        return {"read": "stale"}
     else:
         step |= {"status": 502, "body": "<h1>Bad gateway</h1>"}
     if "job" not in step and rng.random() < 0.5:
@@ -222,7 +228,7 @@ def _step(rng: random.Random, operation: str) -> Any:
 
 _VALUES: Final[Mapping[str, list[Any]]] = {
     "type": ["BUSINESS", "", None, 5],
-    "name": ["North & Sons", "Ä ö", "", None, "x" * 300],
+    "name": ["North & Sons", "Ä ö \u2028\ufeff\0", "", None, "x" * 300, "${A} \\xe9"],
     "allowOfferDelegation": [True, False, None, "true"],
     "isAllowedImeiLock": [True, False],
     "vatRegistrationNumber": ["GB123", "", {}],
@@ -233,6 +239,7 @@ _VALUES: Final[Mapping[str, list[Any]]] = {
         {"vat": 17}, {"vat": 17.5, "deliveryMethod": "EMAIL"}, {"vat": -1}, {}, None,
         {"paymentDueAfterInvoiceIssued": 14}, {"invoiceText": "é" * 31},
         {"paymentDueAfterInvoiceIssued": 14, "paymentDueUnits": "DAYS"}, {"activityIndication": ""},
+        {"deviceCost": 10**30}, {"deviceCost": 1e-9, "vat": -0.0},
     ],
     "unknownField": [1],
     "isImeiLockEnabled": [False],
@@ -319,12 +326,18 @@ BUT = frozenset(os.environ.get("BUT", "").split())
 """Headers and control calls that are not compared."""
 
 
+class Answering(Protocol):
+    """What a program calls: a sandbox, or several that are compared."""
+
+    def handle(self, request: Request, now_ms: int) -> Any: ...
+
+
 @dataclass(slots=True)
 class Run:
     """A program on its way: its calls depend on its number, and on ids in earlier replies."""
 
     rng: random.Random
-    sandbox: Sandbox
+    sandbox: Answering
     scheme: str
     """How callers send their tokens, as the scenario asks for it."""
     now_ms: int = START_MS
@@ -381,7 +394,7 @@ class Run:
         )
 
     def _note(self, path: str, outcome: Any) -> None:
-        if path == "/_sandbox/state" and outcome.body.startswith(b"{\n"):
+        if path == "/_sandbox/state" and outcome.body.startswith(b'{\n  "version"'):
             self.state = outcome.body
         if (
             outcome.status in {200, 202}
@@ -420,11 +433,14 @@ class Run:
                 "basic": {"authorization": f"Basic {basic}"},
             }[self.scheme if rng.random() < 0.97 else rng.choice(("bearer", "basic"))].copy()
         if rng.random() < 0.1:
-            headers["x-mark"] = "1"
+            headers["x-mark"] = rng.choice(("1", "1", "caf\udce9", r"\xe9 \x5c"))
+        if rng.random() < 0.03:
+            headers["x-sandbox-fault"] = rng.choice(("GLOBAL_1001", "ok", "CODE"))
         version = "v2" if rng.random() < 0.97 else "v3"
         kind = rng.random()
         if kind < 0.3:
-            return self.call("GET", f"/api/{version}/customer/{customer}", None, headers)
+            method = "GET" if rng.random() < 0.95 else "HEAD"
+            return self.call(method, f"/api/{version}/customer/{customer}", None, headers)
         if kind < 0.65:
             if rng.random() < 0.1:
                 headers["content-type"] = rng.choice(("application/json", "text/plain"))
@@ -491,6 +507,8 @@ class Run:
             ("GET", "journal/last", None),
             ("GET", "state", None),
             ("GET", "events", None),
+            ("DELETE", "journal", None),
+            ("POST", "clock/advance", {"to": "9000-01-01T00:00:00.000Z"}),
         ]
         if rng.random() < 0.04:
             return self.call("POST", "/_sandbox/reset")

@@ -4,13 +4,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.ground.exchange import Caller, Request
+from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.uploads import UploadReader
-from support import NORTH, SMALL_WORLD, START_MS, Reply, built
+from support import NORTH, SMALL_WORLD, START_MS, Reply, built, call
 
 
 @dataclass(slots=True)
@@ -52,20 +51,11 @@ class Server:
         caller: Caller = Caller.OPERATOR,
     ) -> Reply:
         """Make one call; a body other than bytes is sent as JSON, and uploads are built."""
-        path, _, query = path.partition("?")
-        raw = body if isinstance(body, bytes) else (b"" if body is None else dumps(body))
-        request = Request(
-            method=method,
-            path=path,
-            headers=headers or {},
-            query=dict(pair.split("=") for pair in query.split("&") if pair),
-            body=raw,
-            caller=caller,
-        )
+        request = call(method, path, body, headers, caller=caller)
         operation_id = self.switchboard.routed(request).to_build
         if operation_id is not None:
             uploads = UploadReader(self.switchboard.sandboxes.scenario)
-            request = request.but(upload=uploads.read(operation_id, raw))
+            request = request.but(upload=uploads.read(operation_id, request.body))
         outcome = self.switchboard.handle(request, self.now_ms)
         return Reply.of(outcome)
 

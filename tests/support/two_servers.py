@@ -20,6 +20,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from support import ACME, NORTH, SMALL_WORLD, built
 from support.lossy_proxy import LossyProxy, lossy_proxy
+from support.odd_server import POINTS
 from support.oracle import Exchange, Oracle
 from support.postgres import Postgres
 from support.process import finish, free_port, start
@@ -80,7 +81,7 @@ class Server:
         answer = await self.ask(READY, _SHORT)
         return 0 if answer is None else answer.status
 
-    def send(self, number: signal.Signals) -> None:
+    def send(self, number: int) -> None:
         assert self.process is not None
         self.process.send_signal(number)
 
@@ -205,10 +206,10 @@ class Pair:
         await standby.until(200)
         await owner.start()
 
-    async def freeze(self) -> None:
-        """Suspend the owner until another one has answered for a while."""
+    async def freeze(self, point: str | None = None) -> None:
+        """Suspend the owner, maybe in a batch, until another one has answered for a while."""
         owner, standby = await self.owner()
-        owner.send(signal.SIGSTOP)
+        owner.send(signal.SIGSTOP if point is None else signal.SIGRTMIN + POINTS.index(point))
         try:
             await standby.until(200)
             await self.clients.do_more()

@@ -198,6 +198,12 @@ async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
     assert bool(server.taken) == (name in FAST)
 
 
+async def test_plain_calls_take_no_longer_way_after_one_that_is_not() -> None:
+    server = MemoryServer()
+    await server.hear([http("GET", "/_sandbox/clock"), READ, READ])
+    assert server.taken == [f"/api/v2/customer/{NORTH}"] * 2
+
+
 @pytest.mark.parametrize("name", CALLS)
 async def test_aiohttp_alone_sends_the_same_bytes(name: str) -> None:
     chunks = [CALLS[name], READ, CALLS[name], READ]
@@ -421,6 +427,7 @@ async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
     loop = asyncio.get_running_loop()
     outbox, uncaught, served = Outbox(loop), [], []
     loop.set_exception_handler(lambda _, context: uncaught.append(context["exception"]))
+    outbox.put(None, b"")
     outbox.wait_in_line(lambda: served.append(1 // len(served)))
     outbox.wait_in_line(lambda: served.append(2))
     await settle()

@@ -24,8 +24,8 @@ def test_calls_in_quick_succession_are_all_reported_to_watchers(
         sandboxes = Sandboxes(built(), START_MS)
         tenancy = sandboxes.use(DEFAULT, START_MS, Caller.OPERATOR)
         broadcast = Broadcast()
-        watcher = Watcher()
-        broadcast.watch(tenancy, watcher, [{}], reads=True)
+        watcher = Watcher(reads=True)
+        broadcast.watch(tenancy, watcher, [{}])
         heard = b""
         for _ in range(3):
             for _ in range(2):

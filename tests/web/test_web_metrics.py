@@ -25,7 +25,9 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.callers.guard import Guard
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "metrics.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "reference" / "metrics.md"
+EXAMPLES = ROOT / "examples"
 
 READ = f"/api/v2/customer/{NORTH}"
 Samples = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
@@ -341,11 +343,13 @@ async def test_the_page_lists_every_metric_with_its_labels(client: Any) -> None:
     assert listed == met
 
 
-def test_the_configuration_on_the_page_is_for_the_metrics_that_there_are() -> None:
+def test_the_example_is_for_the_metrics_that_there_are() -> None:
     text = PAGE.read_text("utf-8")
     scraping, alerting = (
-        yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+        yaml.safe_load((EXAMPLES / name).read_text("utf-8"))
+        for name in ("prometheus.yml", "prometheus-alerts.yml")
     )
+    assert scraping["rule_files"] == ["prometheus-alerts.yml"]
     (job,) = scraping["scrape_configs"]
     assert job["authorization"]["type"] == "Bearer"
     (group,) = alerting["groups"]

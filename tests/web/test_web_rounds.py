@@ -48,10 +48,10 @@ async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     sandboxes = Sandboxes(build(), START_MS)
     tenancy = sandboxes.default_tenancy
     broadcast = Broadcast()
-    watchers = [Watcher() for _ in range(WAITING)]
+    watchers = [Watcher(reads=True) for _ in range(WAITING)]
     left = asyncio.get_running_loop().create_future()
     for number, watcher in enumerate(watchers):
-        broadcast.watch(tenancy, watcher, [{}, {"customer": str(number)}], reads=True)
+        broadcast.watch(tenancy, watcher, [{}, {"customer": str(number)}])
     waits = [asyncio.create_task(watcher.wait(1e6, left)) for watcher in watchers]
     await turns(1)
     broadcast.end(tenancy.sandbox)
@@ -60,7 +60,7 @@ async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
 
 
 def test_a_reader_that_lags_behind_loses_what_it_has_not_read() -> None:
-    reader = Watcher()
+    reader = Watcher(reads=True)
     reader.put(b"x" * (1 << 20))
     assert not reader.has_lost
     reader.put(b"x")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from mock_server.cli.verbs.running import ACTION
-from mock_server.contract.names import CONTROL_CALLS, OPERATIONS
+from mock_server.contract.names import CONTROL_CALLS
 from mock_server.contract.publication import publish_control
 from mock_server.contract.values.walk import references, resolve, with_each
 from mock_server.sandbox.control.control_api import body_schema
@@ -45,7 +45,8 @@ class AgentTool:
     """A tool: what it `does`, and its control calls.
 
     Of the routes with the given action, the first whose path parameters are all given is used.
-    `defaults` are those of its arguments. `made_by` names the function of a tool without routes.
+    `defaults` are those of its arguments. `made_by` names the function of a tool without routes,
+    which has `arguments` of its own, with their schemas.
     """
 
     name: str
@@ -53,6 +54,8 @@ class AgentTool:
     routes: Sequence[ToolRoute] = ()
     defaults: Mapping[str, Any] = field(default_factory=dict)
     made_by: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    needed: Sequence[str] = ()
 
     @property
     def actions(self) -> Sequence[str]:
@@ -85,17 +88,6 @@ AGENT_TOOLS: Final[Mapping[str, AgentTool]] = {
 Schema: TypeAlias = Mapping[str, Any]
 
 _COMPONENTS: Final = "#/components/schemas/"
-_NAMED: Final[Schema] = {
-    "type": "string",
-    "description": "The name of the sandbox (default: that of the URL); a call that may change "
-    "something creates it if it does not exist.",
-}
-_FOR_REPLAY: Final[Mapping[str, Schema]] = {
-    "file": {
-        "type": "string",
-        "description": "A bundle on this machine (default: the bundle of the sandbox).",
-    }
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +103,14 @@ class ControlArguments:
 
 def input_schema(tool: AgentTool) -> dict[str, Any]:
     """Return the schema of a tool's arguments."""
-    properties: Mapping[str, Schema]
-    match tool.made_by:
-        case "call":
-            properties, needed = _for_call(), ["operation", "id"]
-        case "replay":
-            properties, needed = _FOR_REPLAY, []
-        case _:
-            properties, needed = _merged(tool), [*_needed(tool)]
+    properties = _merged(tool) if tool.routes else {**tool.arguments}
+    if tool.made_by == "call":
+        body = properties["body"]
+        properties["body"] = _described(body, body["description"] + _bodies())
     schema = {
         "type": "object",
-        "properties": {**properties, SANDBOX: _NAMED},
-        "required": needed,
+        "properties": {**properties, SANDBOX: _READ[SANDBOX]},
+        "required": [*_needed(tool)] if tool.routes else tool.needed,
         "additionalProperties": False,
     }
     return {**_for_tools(schema), **_definitions(schema)}
@@ -210,39 +198,6 @@ def _needed(tool: AgentTool) -> Iterator[str]:
         yield ACTION
     always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
     yield from sorted(always - {SANDBOX})
-
-
-def _for_call() -> dict[str, Schema]:
-    return {
-        "operation": {
-            "type": "string",
-            "enum": list(OPERATIONS),
-            "description": "The operation to call.",
-        },
-        "id": {
-            "type": "string",
-            "description": "What the address names: a customer, by id or ref, or a requestId.",
-        },
-        "body": {
-            "description": "The body, as JSON; a string is sent unchanged. The members by "
-            f"operation (* means mandatory):\n{_bodies()}",
-            "anyOf": [{"type": "object"}, {"type": "array"}, {"type": "string"}],
-        },
-        "as": {
-            "type": "string",
-            "description": "The customer on whose behalf to call, as named by the requesters of "
-            "the scenario; default: no token, which acts for the root customer.",
-        },
-        "fault": {
-            "$ref": f"{_COMPONENTS}Step",
-            "description": "A fault for this call alone.",
-        },
-        "headers": {
-            "type": "object",
-            "additionalProperties": {"type": "string"},
-            "description": "Further headers.",
-        },
-    }
 
 
 def _bodies() -> str:

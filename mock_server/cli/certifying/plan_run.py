@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.client.errors import ControlError, SandboxError, UnreachableError
+from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import clipped
+from mock_server.contract.values.exact_json import MAX_DEPTH, loads
 from mock_server.contract.values.walk import without_none
 from mock_server.sandbox.certification import RUN, Step, StepResult
 from mock_server.server.output_files import write_file
@@ -60,7 +62,7 @@ class PlanRun:
             NotWritableError: when a bundle cannot be written.
         """
         done: list[StepReport] = []
-        self.sandbox.show_progress(_progress(self.plan, done))
+        self._show(_progress(self.plan, done))
         lost: UnreachableError | None = None
         for step in self.plan.steps:
             if "omitted" in step:
@@ -73,7 +75,7 @@ class PlanRun:
             yield report
         with suppress(SandboxError):  # the page only informs; the report is what counts
             verdict = "certified" if is_certified(done) else "not certified"
-            self.sandbox.show_progress({**_progress(self.plan, done), "verdict": verdict})
+            self._show({**_progress(self.plan, done), "verdict": verdict})
 
     def _attempted(
         self, step: Step, done: Sequence[StepReport]
@@ -94,14 +96,30 @@ class PlanRun:
 
     def _taken(self, step: Step, done: Sequence[StepReport], results: list[StepResult]) -> bytes:
         """Take a step, and append its results that do not rest on calls; return its bundle."""
-        self.sandbox.begin(self.plan.scenarios[step["id"]])
-        self.sandbox.show_progress(_progress(self.plan, done, current=step["id"]))
-        origin = self.sandbox.origin(self.sandbox.bundle())
+        remote = self.sandbox.remote
+        remote.call("putScenario", body=self.plan.scenarios[step["id"]].source)
+        self._show(_progress(self.plan, done, current=step["id"]))
+        origin = origin_of(remote.call("getBundle").body, remote)
         results.append(self.take(step, self.sandbox))
-        raw = self.sandbox.bundle()
-        if self.sandbox.origin(raw) != origin:
+        raw = remote.call("getBundle").body
+        if origin_of(raw, remote) != origin:
             results.append(_RESTARTED)
         return raw
+
+    def _show(self, progress: Mapping[str, Any]) -> None:
+        """Update the progress that the page shows."""
+        self.sandbox.remote.call("putCertification", body=progress)
+
+
+def origin_of(bundle: bytes, remote: Remote) -> tuple[Any, Any]:
+    """Return the instant and state at which the run of a bundle began, and its scenario.
+
+    Raises:
+        UnreachableError: when what `remote` gave is not a bundle.
+    """
+    with remote.reading():
+        document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
+        return document["began"], document["scenario"]
 
 
 def _unanswered(why: str) -> StepResult:

@@ -4,20 +4,17 @@ It is on a server that is started here, or on a given one; both are used through
 """
 
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from mock_server.cli.commands.serve_commands import explaining_address_errors
 from mock_server.cli.terminal import print_now
-from mock_server.client.errors import NotFoundError, SandboxError, WaitTimeoutError
+from mock_server.client.errors import NotFoundError, SandboxError
 from mock_server.client.remote import Remote
-from mock_server.contract.values.exact_json import MAX_DEPTH, loads
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.output_files import write_file
 
 
@@ -34,43 +31,6 @@ class StepSandbox:
     remote: Remote
     base_url: str
     page_url: str
-
-    def begin(self, scenario: BuiltScenario) -> None:
-        """Restart with the scenario of a step."""
-        self.remote.call("putScenario", body=scenario.source)
-
-    def bundle(self) -> bytes:
-        """Return everything that is needed to replay the step."""
-        return self.remote.call("getBundle").body
-
-    def origin(self, bundle: bytes) -> tuple[Any, Any]:
-        """Return the instant and state at which the run of a bundle began, and its scenario."""
-        with self.remote.reading():
-            document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
-            return document["began"], document["scenario"]
-
-    def count(self, expected: Mapping[str, Any]) -> tuple[int, bool]:
-        """Return how many calls match so far, and whether that meets the expectation."""
-        with self.remote.reading():
-            answer = self.remote.document("verifyJournal", body=expected)
-            return answer["matched"], answer["ok"]
-
-    def wait_for(self, expected: Mapping[str, Any]) -> None:
-        """Wait until the expectation is met, for at most half a second."""
-        with suppress(WaitTimeoutError):
-            self.remote.call("waitJournal", body={**expected, "timeout": "500ms"})
-
-    def show_progress(self, progress: Mapping[str, Any]) -> None:
-        """Update the progress that the page shows."""
-        self.remote.call("putCertification", body=progress)
-
-    def decision(self) -> str:
-        """Return the answer given on the page for the current step, or an empty string.
-
-        A server that was restarted may have lost the certification, and so has no answer.
-        """
-        with self.remote.reading():
-            return str(self.remote.document("getCertification").get("decision", ""))
 
 
 @contextmanager

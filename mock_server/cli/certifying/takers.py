@@ -15,25 +15,23 @@ the first answer counts.
 
 import os
 import signal
-import subprocess
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
+from subprocess import Popen, TimeoutExpired
 from threading import Thread
-from types import FrameType
 from typing import Any, Final, TextIO
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
-from mock_server.cli.target import command_environment
 from mock_server.cli.terminal import MISUSED, CommandError, print_now
+from mock_server.cli.user_command import command_environment, signals_held_back, start_command
+from mock_server.client.errors import WaitTimeoutError
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.scalars import inline_text
 from mock_server.sandbox.certification import COMMAND, PERSON, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
 _TIMEOUT: Final = "10s"
-_ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _TO_STDERR: Final = 2
 """The command prints to stderr, so that its output does not mix with the verdicts."""
 
@@ -60,7 +58,7 @@ def _run(argv: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
     with _started(argv, environ) as process:
         try:
             code = process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
+        except TimeoutExpired:
             return f"it had not ended after {seconds} s, and was stopped"
     if code < 0:
         return f"it was ended by signal {-code}"
@@ -68,69 +66,28 @@ def _run(argv: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
 
 
 @contextmanager
-def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[Popen[bytes]]:
     """Start the command in a process group of its own, which is killed at the end of the block.
 
     So no process that the command started makes calls during the next step. A signal that ends this
     process kills the command immediately, and takes effect at the end of the block.
     """
-    with _signals_held_back() as when_signalled:
+    with signals_held_back(take_effect=True) as when_signalled:
         try:
-            process = subprocess.Popen(  # noqa: S603 - it is the user's own command
-                argv, env=environ, stdout=_TO_STDERR, start_new_session=True
-            )
-        except FileNotFoundError:
-            raise CommandError(f"there is no command {argv[0]!r}", MISUSED) from None
-        except OSError as error:
-            text = f"{argv[0]!r} cannot be started: {error.strerror}"
-            raise CommandError(text, MISUSED) from None
-        kill = partial(_kill_group, process.pid)
+            process = start_command(argv, environ, stdout=_TO_STDERR, start_new_session=True)
+        except CommandError as error:
+            raise CommandError(str(error), MISUSED) from None
+
+        def kill(_: int = signal.SIGKILL) -> None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
         with process:
             try:
                 when_signalled(kill)
                 yield process
             finally:
                 kill()
-
-
-def _kill_group(group: int) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(group, signal.SIGKILL)
-
-
-@contextmanager
-def _signals_held_back() -> Iterator[Callable[[Callable[[], None]], None]]:
-    """Defer signals that end this process until the end of the block; ignored ones stay ignored.
-
-    Their usual handlers raise, wherever the process is: a command that is being started could be
-    left running, and a lock of `subprocess` could stay locked. The yielded function registers what
-    to do as soon as there is a signal.
-    """
-    deferred: list[int] = []
-    reactions: list[Callable[[], None]] = []
-
-    def defer(number: int, _: FrameType | None) -> None:
-        deferred.append(number)
-        for react in reactions:
-            react()
-
-    def when_signalled(react: Callable[[], None]) -> None:
-        reactions.append(react)
-        if deferred:
-            react()
-
-    def take_effect() -> None:
-        while deferred:
-            signal.raise_signal(deferred.pop())
-
-    with ExitStack() as stack:  # which restores all handlers, even if one of them raises meanwhile
-        stack.callback(take_effect)
-        for number in _ENDING:
-            usual = signal.getsignal(number)
-            if usual not in (None, signal.SIG_IGN):
-                signal.signal(number, defer)
-                stack.callback(signal.signal, number, usual)
-        yield when_signalled
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
@@ -180,18 +137,23 @@ class PersonTaker:
     def _await_decision(self, awaits: Iterable[Mapping[str, Any]], sandbox: StepSandbox) -> str:
         """Show how many of the awaited calls were made, until the person answers."""
         shown: list[str] = []
+        remote = sandbox.remote
         while True:
-            counts = [(expected, *sandbox.count(expected)) for expected in awaits]
-            lines = [
-                printable(f"  {'x' if is_ok else ' '} {matched:>3}  {inline_text(expected)}")
-                for expected, matched, is_ok in counts
-            ]
-            print_now(line for line in lines if line not in shown)
+            with remote.reading():
+                found = [(each, remote.document("verifyJournal", body=each)) for each in awaits]
+                lines = [
+                    f"  {'x' if seen['ok'] else ' '} {seen['matched']:>3}  {inline_text(each)}"
+                    for each, seen in found
+                ]
+                missing = next((each for each, seen in found if not seen["ok"]), None)
+            print_now(printable(line) for line in lines if line not in shown)
             shown = lines
-            missing = next((expected for expected, _, is_ok in counts if not is_ok), None)
             if missing is not None:
-                sandbox.wait_for(missing)
-            decision = sandbox.decision() or self._answer(0 if missing else _PAUSE_SECONDS)
+                with suppress(WaitTimeoutError):
+                    remote.call("waitJournal", body={**missing, "timeout": "500ms"})
+            with remote.reading():  # a server that was restarted may have lost the certification
+                on_page = str(remote.document("getCertification").get("decision", ""))
+            decision = on_page or self._answer(0 if missing else _PAUSE_SECONDS)
             if decision:
                 return decision
 

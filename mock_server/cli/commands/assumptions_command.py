@@ -177,7 +177,8 @@ def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
         AnswerError: for the first mistake: an unknown question, two boxes, or an illegal value.
         OSError: if the file cannot be read, or is too long.
     """
-    lines, name = _lines_of(path), ""
+    lines = read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
+    name = ""
     values: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):
         place = f"{path}:{number}"
@@ -198,10 +199,6 @@ def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
     if not who:
         raise AnswerError(f'{path}: it does not say who answered; write a name after "{_BY}"')
     return OwnerAnswers(who, _day(_after(_ON, lines), path), values)
-
-
-def _lines_of(path: str) -> list[str]:
-    return read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
 
 
 def _after(label: str, lines: Iterable[str]) -> str:

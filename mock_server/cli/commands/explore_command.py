@@ -6,7 +6,6 @@ from os import environ
 from typing import Final
 
 from mock_server.cli.printing import write_document
-from mock_server.cli.target import command_environment
 from mock_server.cli.terminal import (
     MISUSED,
     Arguments,
@@ -15,6 +14,7 @@ from mock_server.cli.terminal import (
     refusing,
     write_lines,
 )
+from mock_server.cli.user_command import command_environment
 from mock_server.contract.texts.printable import printable
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer

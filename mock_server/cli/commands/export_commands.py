@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.cli.printing import as_csv, write_document, write_out
-from mock_server.cli.terminal import MISUSED, Arguments, CommandError, refusing, write_lines
+from mock_server.cli.terminal import MISUSED, Arguments, CommandError, note, refusing, write_lines
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps
@@ -43,7 +43,7 @@ def export(arguments: Arguments) -> None:
     obstacles = [(plan, _obstacle(plan, 2)) for plan in source.get("faults", ())]
     for plan, why in obstacles:
         if why is not None:
-            sys.stderr.write(printable(f"left out: the plan {plan['name']}: {why}") + "\n")
+            note(f"left out: the plan {plan['name']}: {why}")
     if obstacles:
         source["faults"] = [plan for plan, why in obstacles if why is None]
     file = (_HEAD + scenario_text(source)).encode()

@@ -18,9 +18,10 @@ from mock_server.cli.terminal import (
     CommandError,
     Progress,
     ignoring_closed_pipe,
+    note,
     refusing,
 )
-from mock_server.contract.texts.printable import clipped, counted, printable
+from mock_server.contract.texts.printable import clipped, counted
 from mock_server.given_files import read_given
 from mock_server.recordings import RecordingError, named, read_recording
 from mock_server.recordings.recording import Recording
@@ -68,7 +69,8 @@ def _summarise(recording: Recording) -> None:
         else f"without credentials: {counted(count, 'call')}"
         for name, count in _sorted(requesters)
     ]
-    sys.stderr.write("".join(f"{printable(line)}\n" for line in lines))
+    for line in lines:
+        note(line)
 
 
 def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[str | None, int]]:

@@ -173,6 +173,11 @@ def rotation(given: Given) -> Mapping[str, Any]:
     return {"roles": [given["role"]]} if "role" in given else {}
 
 
+def release(_: Given) -> Mapping[str, Any]:
+    """Return that a sandbox goes on, although its move to another store is not complete."""
+    return {"held": False}
+
+
 def _scenario_of_file(path: str, seed: int | None) -> Mapping[str, Any]:
     from mock_server.scenario_file import ScenarioFileError
     from mock_server.server.loading import load_scenario
@@ -190,4 +195,5 @@ BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {
     "placement": placement,
     "extension": extension,
     "rotation": rotation,
+    "release": release,
 }

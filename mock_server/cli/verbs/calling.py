@@ -13,7 +13,14 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from mock_server.cli.printing import Screen, write_document, write_out
-from mock_server.cli.terminal import DONE, REFUSED, Arguments, ArgumentsError, ignoring_closed_pipe
+from mock_server.cli.terminal import (
+    DONE,
+    REFUSED,
+    Arguments,
+    ArgumentsError,
+    ignoring_closed_pipe,
+    note,
+)
 from mock_server.cli.verbs.body_builders import read_body, step
 from mock_server.client.errors import ControlError
 from mock_server.client.http_client import HttpReply
@@ -22,7 +29,6 @@ from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import is_uuid
-from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import NOT_JSON, dumps, loads, loads_or_none
 from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.server.proxies import way_around_proxy
@@ -184,4 +190,4 @@ def _suggest_explain(reply: HttpReply, remote: Remote, *, has_body: bool) -> Non
     if NOT_JSON in reason and not has_body:
         reason = "no body was given; use JSON, @FILE, or - for standard input; "
     command = ["customer-sandbox", "explain", reply.headers[ENTRY], "--url", remote.url]
-    sys.stderr.write(printable(f"{reason}try: {shlex.join(command)}") + "\n")
+    note(f"{reason}try: {shlex.join(command)}")

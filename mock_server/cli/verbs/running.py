@@ -1,7 +1,7 @@
 """Runs a verb: chooses its control call, makes it, and prints the answer."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
-from mock_server.cli.printing import Line, Screen, as_csv, write_document, write_out
-from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, warn
+from mock_server.cli.printing import Column, Line, Screen, as_csv, write_document, write_out
+from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, note, warn
 from mock_server.cli.verbs.body_builders import BUILDERS, Given
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
 from mock_server.client.errors import ControlError, SandboxError
-from mock_server.client.remote import Remote
+from mock_server.client.remote import PAGING, Remote
 from mock_server.contract.headers import IF_NONE_MATCH, OUTDATED
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import dumps, loads
@@ -141,7 +141,7 @@ def _answer(
     asked = {name: values[name] for name in route.query if name in values}
     query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
-        _list(_Listing(remote, route.operation, names, query), route.shows, form)
+        _list(remote, route, names, query, form)
         return
     headers = _ONLY_NEW if route.must_be_new and "replace" not in given else NOTHING
     reply = remote.call(route.operation, *names, query=query, body=body, headers=headers)
@@ -174,35 +174,22 @@ def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
         yield from undo_lines(remote.document("listUndo", name)["items"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Listing:
-    """A call for a list: one page if the query says which, otherwise all pages as they arrive."""
-
-    remote: Remote
-    operation: str
-    names: Sequence[str]
-    query: Mapping[str, str]
-
-    @property
-    def is_one(self) -> bool:
-        return "page" in self.query or "size" in self.query
-
-    def pages(self, **more: str) -> Iterator[Page]:
-        query = {**self.query, **more}
-        if self.is_one:
-            yield self.remote.document(self.operation, *self.names, query=query)
-        else:
-            yield from self.remote.pages(self.operation, *self.names, query=query)
+def _list(
+    remote: Remote, route: VerbRoute, names: Sequence[str], query: Mapping[str, str], form: str
+) -> None:
+    if route.shows == "journal" and form == "text":
+        query = {**query, "brief": "true"}
+    pages = remote.pages(route.operation, *names, query=query)
+    if form == "text":
+        _show_pages(pages, LISTS[route.shows])
+    else:
+        _write_pages(pages, is_one=bool(PAGING & query.keys()))
 
 
-def _list(listing: _Listing, shows: str, form: str) -> None:
-    if form != "text":
-        _write_pages(listing)
-        return
-    more = {"brief": "true"} if shows == "journal" else {}
-    screen, columns, page = Screen(sys.stdout), LISTS[shows], _NO_PAGE
+def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
+    screen, page = Screen(sys.stdout), _NO_PAGE
     outdated: list[str] = []
-    for number, page in enumerate(listing.pages(**more)):
+    for number, page in enumerate(pages):
         if not number:
             screen.head(columns)
         outdated += [item["name"] for item in page["items"] if item.get("outdated")]
@@ -213,30 +200,25 @@ def _list(listing: _Listing, shows: str, form: str) -> None:
     for item in page.get("kept", ()):
         if not item["loaded"]:
             screen.row(columns, item)
-    _note_outdated(outdated)
-
-
-def _note_outdated(names: Sequence[str]) -> None:
-    """Note on stderr which sandboxes have an older version of the server's scenario."""
-    if names:
+    if outdated:
         command = replacing_command("NAME")
-        sys.stderr.write(f"outdated: {', '.join(names)}; `{command}` begins the newer version\n")
+        note(f"outdated: {', '.join(outdated)}; `{command}` begins the newer version")
 
 
-def _write_pages(listing: _Listing) -> None:
+def _write_pages(pages: Iterable[Page], *, is_one: bool) -> None:
     """Write all pages as one JSON document in the form of a page, item by item as they arrive.
 
     A single requested page keeps its number and size.
     """
     written, rest = 0, {}
-    for number, page in enumerate(listing.pages()):
+    for number, page in enumerate(pages):
         if not number:
             write_out(b'{"items": [')
         for item in page["items"]:
             write_out((b",\n  " if written else b"\n  ") + dumps(item))
             written += 1
         rest = {name: value for name, value in page.items() if name != "items"}
-    if not listing.is_one:
+    if not is_one:
         rest = {**rest, "page": 0, "size": written}
     write_out(
         b"\n]" + b"".join(b", %s: %s" % (dumps(k), dumps(v)) for k, v in rest.items()) + b"}\n"

@@ -47,6 +47,7 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 _SEXAGESIMAL: Final = re.compile(r"[0-9]+(:[0-5]?[0-9])+")
 _BINARY: Final = re.compile(r"0b[01]+")
+_CODE: Final = re.compile("([A-Za-z]+)[-_ ]?([0-9]{4})")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9:]{8}(?:\.[0-9]{1,3})?))?")
 FORMAT_WORDS: Final[Mapping[str, str]] = {
     "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
@@ -257,6 +258,8 @@ def _spellings(text: str) -> Iterator[str]:
     """Yield what a text of YAML 1.1, or of habit, is in the core schema of YAML 1.2."""
     if (word := _WORDS.get(text.lower())) is not None:
         yield word
+    if (code := _CODE.fullmatch(text)) is not None:
+        yield f"{code[1]}_{code[2]}".upper()
     number = text.replace("_", "")
     if _SEXAGESIMAL.fullmatch(number):
         yield str(reduce(lambda total, part: total * 60 + int(part), number.split(":"), 0))

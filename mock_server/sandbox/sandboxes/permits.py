@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.address import Role, is_name
@@ -46,14 +46,19 @@ def without_keys(text: str) -> str:
 
 
 Keys: TypeAlias = Mapping[str, str]  # new keys by role, as they are shown once
+Moves: TypeAlias = Literal["away", "here"]
 
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """What an operator grants a sandbox: its keys, as digests by role, and its limits by name."""
+    """What an operator grants a sandbox: its keys, as digests by role, and its limits by name.
+
+    A sandbox that `moves`, away from this server or here, is held: nobody may call it meanwhile.
+    """
 
     keys: Mapping[str, bytes] = field(default_factory=dict)
     limits: Mapping[str, int] = field(default_factory=dict)
+    moves: Moves | None = None
 
     @property
     def has_keys(self) -> bool:
@@ -65,7 +70,9 @@ class Permit:
 
     def as_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {role: digest.hex() for role, digest in self.keys.items()}
-        return {**fields, "limits": dict(self.limits)} if self.limits else fields
+        if self.limits:
+            fields["limits"] = dict(self.limits)
+        return fields if self.moves is None else {**fields, "moves": self.moves}
 
 
 NO_PERMIT: Final = Permit()
@@ -73,7 +80,7 @@ NO_PERMIT: Final = Permit()
 
 def read_permit(data: Mapping[str, Any]) -> Permit:
     keys = {role: bytes.fromhex(data[role]) for role in KEY_ROLES if role in data}
-    return Permit(keys, whole_limits(data.get("limits", {})))
+    return Permit(keys, whole_limits(data.get("limits", {})), data.get("moves"))
 
 
 def whole_limits(stated: Mapping[str, Any]) -> Mapping[str, int]:

@@ -293,6 +293,27 @@ def rotate_keys(call: ServerCall) -> Change:
     return SandboxAmendment(tenancy, permit, tenancy.ttl_ms, call.shown(upload.keys))
 
 
+def hold_sandbox(call: ServerCall) -> Change:
+    """Hold a sandbox that moves to another store, or let it go on, where it is by then."""
+    _expect_store(call)
+    tenancy, is_held = call.named("; it does not move"), call.body["held"]
+    if is_held and tenancy.permit.moves == "here":
+        raise conflict(f"sandbox {call.name} is being moved here: finish that first")
+    permit = replace(tenancy.permit, moves="away" if is_held else None)
+    return SandboxAmendment(tenancy, permit, tenancy.ttl_ms)
+
+
+def refuse_log(call: ServerCall) -> Outcome:
+    """Refuse a call about a log: `keeping` answers those about held sandboxes."""
+    _expect_store(call)
+    raise conflict(f"sandbox {call.named('; it does not move').name} is in use: hold it first")
+
+
+def _expect_store(call: ServerCall) -> None:
+    if call.sandboxes.kept is None:
+        raise conflict("this server has no store; --store names one")
+
+
 def list_sandboxes(call: ServerCall) -> Outcome:
     sandboxes, query = call.sandboxes, call.request.query
     present = (tenancy for tenancy in sandboxes if not tenancy.is_expired(call.now_ms))
@@ -360,4 +381,7 @@ HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = {
     "deleteSandbox": delete_sandbox,
     "extendSandbox": extend_sandbox,
     "rotateKeys": rotate_keys,
+    "holdSandbox": hold_sandbox,
+    "getLog": refuse_log,
+    "putLog": refuse_log,
 }

@@ -2,15 +2,16 @@
 
 a change → soon after, the new events are examined once → the watchers they match are notified
 
-Sandboxes without watchers cost nothing, and an event is encoded once for all its readers.
+Sandboxes without watchers cost nothing, and an event is encoded once for all readers with the same
+interest.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.sandbox.record.record_book import Event
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
@@ -26,16 +27,20 @@ _MAX_UNSENT: Final = 400
 _MAX_LAG: Final = 1 << 20
 """The number of bytes by which a reader of events may lag behind."""
 
+_Interest: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...]]
+"""The names of facts, and the values that an event must have of them."""
+
 
 class Watcher:
     """A watcher of a sandbox, which is woken when there is something for it.
 
-    A reader of events gets their bytes by `take`; `has_lost` is set if it was too slow, so that
-    events were dropped before it read them. If `is_woken`, the first wait ends immediately. During
-    a wait, `waited` is the future that ends it.
+    One that `reads` events gets their bytes by `take`; `has_lost` is set if it was too slow, so
+    that events were dropped before it read them. If `is_woken`, the first wait ends immediately.
+    During a wait, `waited` is the future that ends it.
     """
 
-    def __init__(self, *, is_woken: bool = False) -> None:
+    def __init__(self, *, reads: bool = False, is_woken: bool = False) -> None:
+        self.reads = reads
         self.has_lost = False
         self.is_over = False
         self._pieces: list[bytes] = []
@@ -68,68 +73,8 @@ class Watcher:
         self.waited = None
 
 
-@dataclass(eq=False, slots=True)
-class _Group:
-    """Watchers with the same interests; the readers among them get the encoded events."""
-
-    readers: dict[Watcher, None] = field(default_factory=dict)
-    waiters: dict[Watcher, None] = field(default_factory=dict)
-    news: list[bytes] = field(default_factory=list)
-
-    def __iter__(self) -> Iterator[Watcher]:
-        return chain(self.readers, self.waiters)
-
-    def notify(self) -> None:
-        """Pass the new events to the readers; the caller then wakes all watchers."""
-        news, self.news = b"".join(self.news), []
-        for reader in self.readers:
-            reader.put(news)
-
-    def leave(self, watcher: Watcher) -> bool:
-        """Remove a watcher; return whether it was the last one."""
-        self.readers.pop(watcher, None)
-        self.waiters.pop(watcher, None)
-        return not self.readers and not self.waiters
-
-
-class _Interests:
-    """Groups by their interest: values that the facts of an event must have, by name."""
-
-    def __init__(self) -> None:
-        self._groups: dict[tuple[str, ...], dict[tuple[Any, ...], _Group]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._groups)
-
-    def __iter__(self) -> Iterator[_Group]:
-        return chain.from_iterable(map(dict.values, self._groups.values()))
-
-    def find(self, interest: Mapping[str, Any]) -> _Group | None:
-        names, values = _split(interest)
-        return self._groups.get(names, {}).get(values)
-
-    def setdefault(self, interest: Mapping[str, Any], group: _Group) -> _Group:
-        """Return the group with exactly this interest; if there is none, add the given one."""
-        names, values = _split(interest)
-        return self._groups.setdefault(names, {}).setdefault(values, group)
-
-    def remove(self, interest: Mapping[str, Any]) -> None:
-        names, values = _split(interest)
-        groups = self._groups[names]
-        del groups[values]
-        if not groups:
-            del self._groups[names]
-
-    def concerned(self, event: Event) -> Iterator[_Group]:
-        """Yield the groups that are interested in an event."""
-        for names, groups in self._groups.items():
-            group = groups.get(tuple(map(event.fact, names)))
-            if group is not None:
-                yield group
-
-
-def _split(interest: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[Any, ...]]:
-    members = sorted(interest.items(), key=itemgetter(0))
+def _interest(wanted: Mapping[str, Any]) -> _Interest:
+    members = sorted(wanted.items(), key=itemgetter(0))
     return tuple(name for name, _ in members), tuple(value for _, value in members)
 
 
@@ -140,7 +85,7 @@ class _WatchedSandbox:
         self.tenancy = tenancy
         self.sent = tenancy.sandbox.events.latest
         self.sent_seconds = 0.0
-        self.interests = _Interests()
+        self.watchers: dict[_Interest, dict[Watcher, None]] = {}
         self.timer: asyncio.Handle | None = None
         self.wake_seconds = 0.0
 
@@ -152,18 +97,20 @@ class _WatchedSandbox:
     def notify(self) -> None:
         """Notify all watchers whose interests match the new events."""
         events = self.tenancy.sandbox.events
-        groups: dict[_Group, None] = {}
+        names_of_facts = dict.fromkeys(names for names, _ in self.watchers)
+        news: dict[_Interest, list[Event]] = {}
         for event in events.after(self.sent):
-            encoded: bytes | None = None
-            for group in self.interests.concerned(event):
-                if group.readers:
-                    encoded = encoded or event.encode()
-                    group.news.append(encoded)
-                groups[group] = None
+            for names in names_of_facts:
+                interest = names, tuple(map(event.fact, names))
+                if interest in self.watchers:
+                    news.setdefault(interest, []).append(event)
         self.sent = events.latest
-        for group in groups:
-            group.notify()
-        _wake(chain.from_iterable(groups))
+        for interest, found in news.items():
+            readers = [watcher for watcher in self.watchers[interest] if watcher.reads]
+            encoded = b"".join(event.encode() for event in found) if readers else b""
+            for reader in readers:
+                reader.put(encoded)
+        _wake(chain.from_iterable(map(self.watchers.__getitem__, news)))
 
     def stop(self) -> None:
         """Cancel the next notification."""
@@ -196,12 +143,7 @@ class Broadcast:
             self._wake_at(watched, watched.sent_seconds + gap_seconds)
 
     def watch(
-        self,
-        tenancy: Tenancy,
-        watcher: Watcher,
-        interests: Iterable[Mapping[str, Any]],
-        *,
-        reads: bool = False,
+        self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
     ) -> None:
         """Notify a watcher of the sandbox's events that match its interests, from now on."""
         if self.is_over or tenancy.is_over:
@@ -211,9 +153,8 @@ class Broadcast:
         if watched is None:
             watched = self.watched[tenancy.sandbox] = _WatchedSandbox(tenancy)
         watched.notify()
-        for interest in interests:
-            group = watched.interests.setdefault(interest, _Group())
-            (group.readers if reads else group.waiters)[watcher] = None
+        for interest in map(_interest, interests):
+            watched.watchers.setdefault(interest, {})[watcher] = None
 
     def leave(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
@@ -222,11 +163,12 @@ class Broadcast:
         watched = self.watched.get(tenancy.sandbox)
         if watched is None:
             return
-        for interest in interests:
-            group = watched.interests.find(interest)
-            if group is not None and group.leave(watcher):
-                watched.interests.remove(interest)
-        if not watched.interests:
+        for interest in map(_interest, interests):
+            watchers = watched.watchers.get(interest, {})
+            watchers.pop(watcher, None)
+            if not watchers:
+                watched.watchers.pop(interest, None)
+        if not watched.watchers:
             watched.stop()
             del self.watched[tenancy.sandbox]
 
@@ -236,7 +178,7 @@ class Broadcast:
         if watched is not None:
             watched.notify()
             watched.stop()
-            watchers = tuple(chain.from_iterable(watched.interests))
+            watchers = tuple(chain.from_iterable(watched.watchers.values()))
             for watcher in watchers:
                 watcher.is_over = True
             _wake(watchers)

@@ -50,7 +50,7 @@ _NOT_THERE: Final = "; Authorization is for the token of the requester"
 _NOT_OF_SERVER: Final = "this key is not the control token of the server"
 _MAY: Final[Mapping[Role, str]] = {
     Role.OPERATOR: "only the control token of the server may make this call",
-    Role.OWNER: "only the owner's key of the sandbox may make this call",
+    Role.OWNER: "this call needs the owner's key of the sandbox",
 }
 _RANKS: Final = tuple(Role)
 

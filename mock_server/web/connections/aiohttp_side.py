@@ -44,7 +44,7 @@ class Peer(NamedTuple):
 
     left: Left
     connection: int
-    begun: Begun | None = None
+    begun: Begun | None
 
 
 PEER: Final[ContextVar[Peer | None]] = ContextVar("PEER", default=None)
@@ -57,7 +57,7 @@ class AiohttpSide(web.RequestHandler):
     `calls` refuses malformed HTTP. `_unread` has the bytes that may belong to the next head.
     """
 
-    __slots__ = ("_closed", "_has_ended", "_unread", "begun", "calls", "link", "loop")
+    __slots__ = ("_closed", "_has_ended", "_unread", "begun", "calls", "is_first", "link", "loop")
 
     def __init__(
         self,
@@ -82,6 +82,7 @@ class AiohttpSide(web.RequestHandler):
         self.link = link
         self.calls = calls
         self.begun = begun
+        self.is_first = True  # the fast path has seen that it is not plain, or begun it
         self._closed = closed
         self._unread = b""
         self._has_ended = False
@@ -91,7 +92,7 @@ class AiohttpSide(web.RequestHandler):
     def data_received(self, data: bytes) -> None:
         """Let aiohttp read what has arrived, unless it is an endless head."""
         if not self.link.is_busy:
-            self.link.deadline.expect(Awaited.HEAD)
+            self.link.expect(Awaited.HEAD)
             if len(self._unread) > _MAX_HEAD and b"\r\n\r\n" not in self._unread:
                 self._refuse(_TOO_LONG)
                 return
@@ -124,7 +125,7 @@ class AiohttpSide(web.RequestHandler):
 
     def pause_writing(self) -> None:
         """Note that the client does not read what was written."""
-        self.link.deadline.fall_behind()
+        self.link.fall_behind()
         super().pause_writing()
 
     def resume_writing(self) -> None:
@@ -137,7 +138,7 @@ class AiohttpSide(web.RequestHandler):
     def begin(self, request: web.BaseRequest) -> None:
         """Note that aiohttp has read the head of a call, or found it malformed."""
         self.link.is_busy = True
-        self.link.deadline.expect(Awaited.CALL)
+        self.link.expect(Awaited.CALL)
         if request.method != _MALFORMED:
             after = self._unread.partition(b"\r\n\r\n")[2]
             length = request.content_length if request.body_exists else 0
@@ -146,7 +147,7 @@ class AiohttpSide(web.RequestHandler):
     def end(self) -> None:
         """Note that a reply was written completely, so that the next call can be answered."""
         self.link.is_busy = False
-        self.link.deadline.expect(Awaited.CALL)
+        self.link.expect(Awaited.CALL)
         if self._has_ended:
             self._close_if_idle()
 
@@ -223,49 +224,15 @@ class AiohttpSide(web.RequestHandler):
 # ── Responses ────────────────────────────────────────────────────────────────────────────────────
 
 
-class LongResponse(web.StreamResponse):
-    """A reply that is written in pieces, and notifies its connection when it ends."""
-
-    _side: AiohttpSide | None = None
-
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Write the rest."""
-        try:
-            await super().write_eof(data)
-        except ConnectionError as error:
-            drop_traceback(error)
-        if self._side is not None and self.keep_alive:
-            self._side.end()
-
-    def belong_to(self, request: web.BaseRequest) -> None:
-        """Prepare to answer a request, which may be the last one on its connection."""
-        self._side = _side_of(request)
-        if self._side is None:
-            return
-        if self._side.link.is_ending:
-            self.force_close()
-        body = request.content
-        if request.method == METH_CONNECT:  # which has no body, although aiohttp waits for one
-            self.force_close()
-            body.feed_eof()
-        elif not body.is_eof():  # or aiohttp would continue reading
-            self.force_close()
-            self._side.link.left().add_done_callback(lambda _: body.feed_eof())
-
-
-class WholeResponse(LongResponse, web.Response):
-    """A complete reply, which notifies its connection when it ends."""
-
-
 class PlainResponse(web.StreamResponse):
-    """A plain reply in an application, which is written in one step.
+    """A plain reply, which is written in one step.
 
     aiohttp's own way of writing takes as long as the sandbox takes for a read.
     """
 
     def __init__(self, outcome: Reply) -> None:
         super().__init__(status=outcome.status)
-        self._outcome = outcome
+        self._unwritten: Reply | None = outcome
 
     @property
     def keep_alive(self) -> bool:
@@ -273,9 +240,11 @@ class PlainResponse(web.StreamResponse):
         return True
 
     async def prepare(self, request: web.BaseRequest) -> None:
-        """Write all of it."""
-        if request.transport is not None and not request.transport.is_closing():
-            request.transport.write(encoded(self._outcome))
+        """Write all of it, once."""
+        outcome, self._unwritten = self._unwritten, None
+        transport = request.transport
+        if outcome is not None and transport is not None and not transport.is_closing():
+            transport.write(encoded(outcome))
 
     async def write_eof(self, data: bytes = b"") -> None:
         """Write nothing more."""
@@ -300,19 +269,23 @@ def to_response(
 ) -> web.Response:
     """Return the response for an outcome, with additional headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
-    reply = WholeResponse(status=outcome.status, body=outcome.body, headers=named)
-    reply.belong_to(request)
+    reply = web.Response(status=outcome.status, body=outcome.body, headers=named)
+    _close_if_last(request, reply)
     return reply
 
 
-def to_plain_response(request: web.Request, outcome: Reply) -> web.StreamResponse:
-    """Return the response of an application for a plain reply.
+def to_plain_response(request: web.BaseRequest, outcome: Reply) -> web.StreamResponse:
+    """Return the response for a plain reply.
 
-    Where others see the responses, it is one of aiohttp's.
+    It is one of aiohttp's where it is the last one, or where others in an application see it.
     """
-    if any(app.middlewares or app.on_response_prepare for app in request.match_info.apps):
-        return to_response(request, outcome)
-    return PlainResponse(outcome)
+    side = _side_of(request)
+    if side is not None:
+        is_usual = not side.link.is_ending
+    else:
+        apps = request.match_info.apps if isinstance(request, web.Request) else ()
+        is_usual = not any(app.middlewares or app.on_response_prepare for app in apps)
+    return PlainResponse(outcome) if is_usual else to_response(request, outcome)
 
 
 async def begin_long_reply(
@@ -320,14 +293,46 @@ async def begin_long_reply(
     outcome: Outcome,
     headers: Mapping[str, str],
     length: int | None = None,
-) -> LongResponse:
+) -> web.StreamResponse:
     """Write the head of a reply whose body follows in pieces, of a total `length` if known."""
     named = {"Server": SERVER, **outcome.headers, **headers}
-    reply = LongResponse(status=outcome.status, headers=named)
+    reply = web.StreamResponse(status=outcome.status, headers=named)
     reply.content_length = length
-    reply.belong_to(request)
+    _close_if_last(request, reply)
     await reply.prepare(request)
     return reply
+
+
+def _close_if_last(request: web.BaseRequest, reply: web.StreamResponse) -> None:
+    """Let a reply close its connection, if no further call can be read from it."""
+    side = _side_of(request)
+    if side is None:
+        return
+    body = request.content
+    if request.method == METH_CONNECT:  # which has no body, although aiohttp waits for one
+        reply.force_close()
+        body.feed_eof()
+    elif not body.is_eof():  # or aiohttp would continue reading
+        reply.force_close()
+        side.link.left().add_done_callback(lambda _: body.feed_eof())
+    elif side.link.is_ending:
+        reply.force_close()
+
+
+async def write_rest(request: web.BaseRequest, reply: web.StreamResponse) -> None:
+    """Write what is not yet written of a reply, so that the next call can be answered.
+
+    In an application, which may still change it, aiohttp does that.
+
+    Raises:
+        ConnectionError: if the client has disconnected.
+    """
+    side = _side_of(request)
+    if side is not None:
+        await reply.prepare(request)
+        await reply.write_eof()
+        if reply.keep_alive:
+            side.end()
 
 
 def drop_traceback(error: ConnectionError) -> None:
@@ -355,13 +360,20 @@ def left_of(request: web.BaseRequest) -> Left:
     return asyncio.get_running_loop().create_future() if peer is None else peer.left
 
 
-def take_begun(request: web.BaseRequest) -> Begun | None:
-    """Return the call that a request is, if it was begun before aiohttp read it."""
+async def first_answer(request: web.BaseRequest) -> Reply | Begun | None:
+    """Return the answer to a request, or what was begun, if it is a plain call.
+
+    It may have been begun before aiohttp read it, or before an application handed it over.
+    """
     side, peer = _side_of(request), PEER.get()
     if side is None:
         return None if peer is None else peer.begun
     begun, side.begun = side.begun, None
-    return begun
+    is_first, side.is_first = side.is_first, False
+    if is_first:
+        return begun
+    await side.link.wait_for_room()
+    return await side.calls.answer_request(request, side.link.number)
 
 
 def _side_of(request: web.BaseRequest) -> AiohttpSide | None:

@@ -67,7 +67,7 @@ class FastPath(asyncio.Protocol):
         self._kept = self._kept + data if self._kept else data
         if len(self._kept) < self._needed:  # the rest of the body is yet to come
             return
-        if self._is_in_line or self._is_leaving or self.outbox.is_crowded:
+        if self._is_in_line or self._is_leaving:
             self._go_on()
         else:
             self._answer()
@@ -95,7 +95,7 @@ class FastPath(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Answer no more calls until the client has read what was written."""
-        self._link.deadline.fall_behind()
+        self._link.fall_behind()
 
     def resume_writing(self) -> None:
         """Answer calls again."""
@@ -110,32 +110,29 @@ class FastPath(asyncio.Protocol):
             self._hand_over()
         elif self._is_in_line:
             self._settle()
-        elif self.outbox.is_crowded and self._may_go_on():
-            self._wait_in_line()
-            self._settle()
         else:
             self._answer()
-
-    def _wait_in_line(self) -> None:
-        self._is_in_line = True
-        self.outbox.wait_in_line(self._answer)
 
     def _may_go_on(self) -> bool:
         transport = self._transport
         return (
             self._kept != b""
             and transport is not None
-            and not (self._is_waiting or self._link.deadline.is_behind)
+            and not (self._is_waiting or self._link.is_behind)
             and not transport.is_closing()
         )
 
     def _answer(self) -> None:
-        """Answer at least one call, and more while there is time.
+        """Answer calls while this round has time for them, and further ones in a later one.
 
         Replies are flushed often, since only writing them shows whether the client keeps up.
         """
         self._is_in_line, unwritten = False, 0
         while self._may_go_on():
+            if self.outbox.is_time_up:
+                self._is_in_line = True
+                self.outbox.wait_in_line(self._answer)
+                break
             found = self.calls.read(self._kept, self._link.number)
             if found is None:
                 self._leave()
@@ -145,7 +142,7 @@ class FastPath(asyncio.Protocol):
                 if self._has_ended or self.calls.is_refused(call):
                     self._leave()
                     return
-                self._link.deadline.expect(Awaited.BODY)
+                self._link.expect(Awaited.BODY)
                 break
             call.partner = self._partner
             answer = self.calls.answer(call)
@@ -156,9 +153,6 @@ class FastPath(asyncio.Protocol):
             if unwritten > MAX_PLAIN:
                 self.outbox.flush()
                 unwritten = 0
-            if self.outbox.is_time_up and self._may_go_on():
-                self._wait_in_line()
-                break
         if self._kept or self._has_ended or self._has_paused or self._link.is_busy:
             self._settle()
 
@@ -188,7 +182,7 @@ class FastPath(asyncio.Protocol):
         self._kept = self._kept[self._needed :]
         self._needed = 0
         self.outbox.put(self._transport, reply, is_last=not self._kept)
-        self._link.deadline.expect_call(self.outbox.now)
+        self._link.expect_call(self.outbox.now)
         if self._link.is_ending:
             self._kept = b""
             self._close()
@@ -228,7 +222,7 @@ class FastPath(asyncio.Protocol):
         transport, link = self._transport, self._link
         if transport is None or transport.is_closing():
             return
-        if link.deadline.is_behind:
+        if link.is_behind:
             self._has_paused = True
             transport.pause_reading()
             return

@@ -17,45 +17,23 @@ _ROUND_SECONDS: Final = 0.005
 class Outbox:
     """The replies of one round of a loop, written at its end.
 
-    `is_time_up` means that replies should be written before more calls are answered, `is_crowded`
-    that connections must queue. `now` is the instant of the latest answer. `is_shared` is set while
-    there are several connections.
+    While `is_time_up`, connections should wait in line, for whom the next round begins. `now` is
+    the instant of the latest answer. `is_shared` is set while there are several connections.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
         self.is_time_up = False
-        self.is_crowded = False
         self.is_shared = False
         self.now = 0.0
         self._time = loop.time
-        self._loop = loop
         self._replies: list[tuple[asyncio.Transport, bytes]] = []
         self._since: float | None = None
         self._line: deque[Callable[[], None]] = deque()
-        self._is_to_serve = False
 
     def wait_in_line(self, answer: Callable[[], None]) -> None:
-        """Call `answer` in a later round, after the callbacks that were queued before."""
+        """Call `answer` in a later round, now that the time of this one is up."""
         self._line.append(answer)
-        self.is_crowded = True
-        self._serve_soon()
-
-    def _serve_soon(self) -> None:
-        if self._line and not self._is_to_serve:
-            self._is_to_serve = True
-            self._loop.call_soon(self._serve)
-
-    def _serve(self) -> None:
-        """Call the queued callbacks, as many as there is time for."""
-        self._is_to_serve = False
-        try:
-            for _ in range(len(self._line)):  # new ones get a turn in a later round
-                if self.is_time_up:
-                    break
-                self._line.popleft()()
-        finally:  # a bug in one of them must not stop the others
-            self.is_crowded = self.is_time_up or bool(self._line)
-            self._serve_soon()
 
     def put(
         self, transport: asyncio.Transport | None, reply: bytes, *, is_last: bool = False
@@ -70,10 +48,9 @@ class Outbox:
             if is_last and transport is not None and not self.is_shared:
                 transport.write(reply)
                 return
-            self._loop.call_soon(self._end_round)
-            self._since = now
+            self._begin_round()
         elif now - self._since > _ROUND_SECONDS:
-            self.is_time_up = self.is_crowded = True
+            self.is_time_up = True
         if transport is not None:
             self._replies.append((transport, reply))
 
@@ -84,6 +61,18 @@ class Outbox:
             if not transport.is_closing():
                 transport.write(reply)
 
+    def _begin_round(self) -> None:
+        self._since = self.now
+        self._loop.call_soon(self._end_round)
+
     def _end_round(self) -> None:
-        self._since, self.is_time_up, self.is_crowded = None, False, bool(self._line)
+        """Write all replies, and answer those in line, as many as there is time for."""
+        self._since, self.is_time_up = None, False
         self.flush()
+        try:
+            while self._line and not self.is_time_up:
+                self._line.popleft()()
+        finally:  # a bug in one of them must not stop the others
+            self.is_time_up = bool(self._line)
+            if self._line and self._since is None:
+                self._begin_round()

@@ -21,6 +21,7 @@ from mock_server.sandbox.ground.exchange import NOTHING, BaseReply, Reply, Reque
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.replies import MAX_PLAIN, is_plain, plain
+from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import WrongKeyError, keyed, sent_key, without_key
 from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
@@ -153,6 +154,20 @@ class PlainCalls:
             return None
         call.body = request.content.read_nowait() if size else b""
         return call
+
+    async def answer_request(
+        self, request: web.BaseRequest, connection: int
+    ) -> Reply | Begun | None:
+        """Return the answer to a request of aiohttp, or what was begun; None if it is not plain."""
+        call = self.read_request(request, connection)
+        if call is None:
+            return None
+        call.partner = network_of(request.remote or "")
+        answer = self.answer(call)
+        while isinstance(answer, Pending):
+            await asyncio.wait([answer.waited])
+            answer = self.take_up(answer)
+        return answer
 
     def _admit(self, call: Request) -> bool:
         """Set the caller of a call, and remove its key; return False if it is not admitted."""

@@ -134,14 +134,14 @@ async def stream_events(
 ) -> web.StreamResponse:
     """Write events until the client leaves, the server stops, or the reader is too slow."""
     reply = await begin_long_reply(request, stream, _UNBUFFERED)
-    reader = Watcher()
+    reader = Watcher(reads=True)
 
     async def write(news: bytes) -> None:
         await Writer(reply.write, request, timeouts).write(news)
 
     tenancy.streams += 1
     try:
-        broadcast.watch(tenancy, reader, (stream.interest,), reads=True)
+        broadcast.watch(tenancy, reader, (stream.interest,))
         events = tenancy.sandbox.events
         if events.has_lost(stream.after):
             reader.has_lost = True

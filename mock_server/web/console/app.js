@@ -2,7 +2,7 @@
 
 import { ApiError, forgetKey, keyOf, place } from "./api.js";
 import { absent, found, patiently, reportConnection, showState } from "./connection.js";
-import { keepTyped, noteTyping } from "./controls.js";
+import { keepTyped } from "./controls.js";
 import { isOurs } from "./dialogs.js";
 import { attempt, button, fill, h, notify, problem } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
@@ -95,31 +95,34 @@ function showClock() {
 
 async function showAbsent() {
   document.title = `${place.name} – customer-sandbox`;
-  showState("absent");
   document.getElementById("views").hidden = true; // there is nothing to view
-  fill(main, h("h1", {}, place.name), absent());
+  showInstead("absent", h("h1", {}, place.name), absent());
   await fillSwitcher();
 }
 
 function showCallersKey() {
-  showState("closed");
   const another = () => {
     forgetKey(place.name);
     location.reload();
   };
-  main.replaceChildren(
+  showInstead("closed",
     h("h1", {}, place.name),
     h("p", {}, "This is a caller key. It allows calls of the interface, but does not open this page: ask for the owner key."),
     h("div", { class: "actions" }, button("Use another key", another, { class: "primary" })));
 }
 
 function showWaiting(error) {
-  showState("reconnecting");
-  main.replaceChildren(problem(error), h("p", {}, "The page keeps trying."));
+  showInstead("reconnecting", problem(error), h("p", {}, "The page keeps trying."));
 }
 
 function showProblem(error) {
-  main.replaceChildren(problem(error), button("Try again", () => location.reload()));
+  fill(main, problem(error), button("Try again", () => location.reload()));
+}
+
+/** Show a state of the connection, and content in place of a view. */
+function showInstead(state, ...content) {
+  showState(state);
+  fill(main, content);
 }
 
 /** Load the code of all views, while a server of this version still answers. */
@@ -139,7 +142,6 @@ async function begin() {
   }
   if (sandbox === null) return void (await showAbsent());
   showClock();
-  noteTyping(main);
   onEvent(({ kind, data }) => {
     if (kind !== "reset" && kind !== "dropped") return;
     forget();

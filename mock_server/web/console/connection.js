@@ -63,7 +63,7 @@ const AGAIN_MS = 1000;
 const STAYS = "Your input is kept.";
 const BROKEN = [`The server cannot be reached. The page keeps trying. ${STAYS}`, { label: "Try now", run: tryNow }];
 
-let waiting = null;
+let latest = null; // the latest change of the state
 let endNotice = null;
 
 /** Show a state next to the clock; returns whether it has changed. */
@@ -89,25 +89,16 @@ export async function patiently(ask, tell) {
 }
 
 /** Show a state of the connection, `live`, `reconnecting` or `absent`, and explain a new one. */
-export function reportConnection(state) {
+export async function reportConnection(state) {
   if (!showState(state)) return;
-  clearTimeout(waiting);
-  waiting = null;
-  if (state !== "live") {
-    waiting = setTimeout(() => reportTrouble(state), state === "absent" ? 0 : PATIENCE_MS); // a short interruption is not reported
-  } else if (endNotice !== null) {
-    endNotice();
-    endNotice = null;
-    notify("Connected again.");
-  }
-}
-
-async function reportTrouble(state) {
-  const turn = waiting;
-  const [text, action] = state === "absent" ? await gone() : BROKEN;
-  if (turn !== waiting) return; // the state has changed since
+  const own = (latest = {});
+  const wasReported = endNotice !== null;
+  if (state === "reconnecting") await rest(PATIENCE_MS); // a short interruption is not reported
+  const trouble = state === "absent" ? await gone() : state === "reconnecting" ? BROKEN : null;
+  if (own !== latest) return; // the state has changed since
   endNotice?.();
-  endNotice = notify(text, "bad", { action });
+  endNotice = trouble && notify(trouble[0], "bad", { action: trouble[1] });
+  if (state === "live" && wasReported) notify("Connected again.");
 }
 
 async function gone() {

@@ -1,6 +1,6 @@
-// Controls that outlive a redraw or have a state of their own: dropdowns, toolbars, lists, typed input.
+// Controls that outlive a redraw or have a state of their own: dropdowns, toolbars, typed input.
 
-import { attempt, button, field, fill, h, newId } from "./dom.js";
+import { attempt, button, fill, h, newId } from "./dom.js";
 import { readCustomers } from "./sandbox.js";
 import { called } from "./words.js";
 
@@ -74,65 +74,25 @@ export function toolbar(label, ...parts) {
   return bar;
 }
 
-// ── Lists that keep the elements of unchanged items ─────────────────────────────────────────────
-
-/** Return a function that shows items in `parent`, one element each, made again only if its text changes.
- *
- * `make` gets the item and its former element, which it may refill and return.
- */
-export function keyed(parent, make) {
-  let made = new Map();
-  return (items, keyOf, textOf = () => "") => {
-    const keys = new Set(items.map(keyOf));
-    for (const [key, { element }] of made) if (!keys.has(key)) element.remove();
-    const next = new Map();
-    items.forEach((item, index) => {
-      const [key, text] = [keyOf(item), textOf(item)];
-      const before = made.get(key);
-      const element = before?.text === text ? before.element : make(item, before?.element);
-      if (before && before.element !== element) replace(before.element, element);
-      next.set(key, { text, element });
-      if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
-    });
-    made = next;
-  };
-}
-
-/** Replace an element by another, and restore the focus within it. */
-function replace(before, after) {
-  const index = [...before.querySelectorAll("a, button, select, input")].indexOf(document.activeElement);
-  before.replaceWith(after);
-  if (index >= 0) after.querySelectorAll("a, button, select, input")[index]?.focus();
-}
-
 // ── Typed input ─────────────────────────────────────────────────────────────────────────────────
 
 const CONTROLS = "input:not([type=file]), textarea, select";
 const OTHERS = "a, button, summary"; // they may have the focus, too
-const touched = new WeakSet();
 
-/** Track which controls of an area the user has edited, until their form is sent or reset. */
-export function noteTyping(area) {
-  for (const kind of ["input", "change"]) {
-    area.addEventListener(kind, ({ target, isTrusted }) => isTrusted && target.matches?.(CONTROLS) && touched.add(target), true);
-  }
-  area.addEventListener("reset", ({ target }) => forgetTyped(target));
-}
-
-/** Treat the controls of an area as unedited, because they are being sent. */
-export function forgetTyped(area) {
-  for (const control of area.querySelectorAll(CONTROLS)) touched.delete(control);
-}
-
-/** Return whether an area has edited controls that were not sent. */
+/** Return whether an area has controls with other values than they were given. */
 export function hasTyped(area) {
-  return [...area.querySelectorAll(CONTROLS)].some((control) => touched.has(control));
+  return [...area.querySelectorAll(CONTROLS)].some(isEdited);
+}
+
+function isEdited({ type, checked, given, value, begun, options }) {
+  if (type === "checkbox" || type === "radio") return checked !== Boolean(given.checked);
+  return value !== (begun ?? options?.[0]?.value ?? "");
 }
 
 /** Save the edits and the focus of an area; returns a function that restores them after a redraw. */
 export function keepTyped(area) {
   const before = named(area);
-  const kept = new Map(before.filter(([, control]) => touched.has(control)).map(([name, { value, checked, selectionStart, selectionEnd }]) => [name, { value, checked, selectionStart, selectionEnd }]));
+  const kept = new Map(before.filter(([, control]) => control.matches(CONTROLS) && isEdited(control)));
   const dialog = document.querySelector("dialog[open]");
   const holder = dialog?.opener ?? document.activeElement;
   const focused = before.find(([, control]) => control === holder)?.[0];
@@ -161,12 +121,11 @@ function named(area) {
 }
 
 /** Open the folds around an element. */
-function unfold({ parentElement }) {
+export function unfold({ parentElement }) {
   for (let fold = parentElement.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 
 function restore(control, { value, checked, selectionStart, selectionEnd }) {
-  touched.add(control);
   if (control.type === "checkbox" || control.type === "radio") {
     if (control.checked === checked) return;
     control.checked = checked;
@@ -178,17 +137,10 @@ function restore(control, { value, checked, selectionStart, selectionEnd }) {
   for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-// ── A field for a customer ──────────────────────────────────────────────────────────────────────
+// ── Suggested customers ─────────────────────────────────────────────────────────────────────────
 
 const MAX = 20;
 const TYPING_MS = 150;
-
-/** Create the field, with its suggestions. */
-export function customerField(label, { value = "", hint } = {}) {
-  const { element: list, suggest } = suggestionsOf(newId("customers"));
-  const input = h("input", { value, list: list.id, autocomplete: "off", spellcheck: "false", oninput: () => suggest(input.value) });
-  return { element: [field(label, input, hint), list], value: () => input.value.trim() };
-}
 
 /** Create a list of suggestions; `suggest` fills it for a typed text. */
 export function suggestionsOf(id) {

@@ -3,7 +3,7 @@
 // Single-character shortcuts can be switched off (WCAG 2.1.4): speech input would trigger them.
 
 import { path, place, sandboxes } from "./api.js";
-import { actionForm, attempt, button, h, notify, oneAtATime, showDialog, whenChanged } from "./dom.js";
+import { actionForm, attempt, button, h, notify, oneAtATime, showDialog } from "./dom.js";
 import { counted, plural, timeOfDay, ZONE } from "./words.js";
 
 // ── A question ──────────────────────────────────────────────────────────────────────────────────
@@ -48,25 +48,26 @@ export const askToken = oneAtATime(async (wasWrong, isKey) => {
 // ── Keyboard shortcuts ──────────────────────────────────────────────────────────────────────────
 
 const OFF = "customer-sandbox keys off";
-const PAGE = "Everywhere";
-const groups = new Map();
 
-/** The shortcuts of views, by the group that the view adds: all are listed in every view. */
-const OF_VIEWS = {
-  Live: [["/", "Search"], ["j", "Next call"], ["k", "Previous call"], ["Enter", "Open the call"], ["c", "Compare the open call with another"], ["p", "Pause or resume"], ["Escape", "Close the call"]],
-  Customers: [["/", "Find customers"]],
-  Scenario: [["Ctrl+S", "Save and reset"]],
+/** All shortcuts, by where they work: the list is the same in every view. */
+const SHORTCUTS = {
+  Everywhere: { "?": "Show the shortcuts" },
+  Messages: { u: "Undo the latest reset or deletion" },
+  "In Live": { "/": "Search", j: "Next call", k: "Previous call", Enter: "Open the call", c: "Compare the open call with another", p: "Pause or resume", Esc: "Close the call" },
+  "In Customers": { "/": "Find customers" },
+  "In Scenario": { "Ctrl+S": "Save and reset" },
 };
+const actions = new Set();
 
-/** Add a group of shortcuts, `[{keys: ["j"], label: "Next call", run}]`; returns a function to remove it. */
-export function useKeys(name, shortcuts) {
-  groups.set(name, shortcuts);
-  return () => groups.get(name) === shortcuts && groups.delete(name);
+/** Let keys do something: `{run, whileTyping?, isHere?}` by key; returns a function that ends this. */
+export function useKeys(keys) {
+  actions.add(keys);
+  return () => actions.delete(keys);
 }
 
 /** Start to listen, with the shortcuts of the page itself. */
 export function listenToKeys() {
-  useKeys(PAGE, [{ keys: ["?"], label: "Show the shortcuts", run: showKeys }]);
+  useKeys({ "?": { run: showKeys } });
   document.addEventListener("keydown", press);
 }
 
@@ -74,8 +75,7 @@ function press(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("dialog")) return;
   const isTyping = Boolean(event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
-  const shortcuts = [...groups.values()].flat().filter(({ keys }) => keys.includes(event.key));
-  const found = shortcuts.find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere());
+  const found = [...actions].flatMap((keys) => keys[event.key] ?? []).find(({ whileTyping = false, isHere = () => true }) => (!isTyping || whileTyping) && isHere());
   if (!found || (event.key.length === 1 && isOff())) return;
   event.preventDefault();
   found.run();
@@ -86,25 +86,17 @@ function isOff() {
 }
 
 export function showKeys() {
-  const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
-    h("h2", { id: "keys-title" }, "Keyboard"),
-    [...groups].filter(([name]) => !OF_VIEWS[name]).reverse().map(([name, shortcuts]) => [h("h3", {}, name), h("dl", {}, shortcuts.map(row))]),
-    Object.entries(OF_VIEWS).map(([name, shortcuts]) => [h("h3", {}, `In ${name}`), h("dl", {}, shortcuts.map(([key, label]) => row({ keys: [key], label })))]),
-    toggle(),
-    h("div", { class: "actions" }, button("Close", () => dialog.close())));
-  showDialog(dialog);
-}
-
-function row({ keys, label }) {
-  return h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, NAMES[key] ?? key))), h("dd", {}, label));
-}
-
-const NAMES = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
-
-function toggle() {
   const turn = () => (box.checked ? sessionStorage.removeItem(OFF) : sessionStorage.setItem(OFF, ""));
   const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff(), onchange: turn });
-  return h("label", { class: "check", for: "keys-on" }, box, "Use single-character shortcuts in this tab");
+  const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
+    h("h2", { id: "keys-title" }, "Keyboard"),
+    Object.entries(SHORTCUTS).map(([name, keys]) => [
+      h("h3", {}, name),
+      h("dl", {}, Object.entries(keys).map(([key, label]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, label)))),
+    ]),
+    h("label", { class: "check", for: "keys-on" }, box, "Use single-character shortcuts in this tab"),
+    h("div", { class: "actions" }, button("Close", () => dialog.close())));
+  showDialog(dialog);
 }
 
 // ── Undo ────────────────────────────────────────────────────────────────────────────────────────
@@ -161,22 +153,17 @@ export async function offerUndo(name, text, after = () => {}) {
 }
 
 const latestOffer = () => [...document.querySelectorAll("#notices .left")].at(-1)?.closest("button");
-useKeys("Messages", [{ keys: ["u"], label: "Undo the latest reset or deletion", isHere: latestOffer, run: () => latestOffer().click() }]);
+useKeys({ u: { isHere: latestOffer, run: () => latestOffer().click() } });
 
 const WENT = {
   reset: "reset", putScenario: "given another scenario", putState: "given another state", putSandbox: "replaced", deleteSandbox: "deleted",
 };
 
-/** Return a list of sandboxes that can be restored, and its draw function; `after` runs after an undo. */
-export function undoList(after) {
-  const element = h("div", { class: "undo", hidden: true });
-  const draw = whenChanged((formers) => {
-    element.hidden = formers.length === 0;
-    element.replaceChildren(...formers.map((former) => h("p", {},
-      `${former.sandbox} was ${WENT[former.by]} at ${timeOfDay(Date.parse(former.at))} ${ZONE}. `,
-      button("Restore", () => attempt(() => undo(former, after)), { "aria-label": `Restore ${former.sandbox} as it was before ${timeOfDay(Date.parse(former.at))}` }))));
-  });
-  return { element, draw };
+/** Return the list of sandboxes that can be restored; `after` runs after an undo. */
+export function undoList(formers, after) {
+  return formers.length > 0 && h("div", { class: "undo" }, formers.map((former) => h("p", { key: former.sandbox + former.at },
+    `${former.sandbox} was ${WENT[former.by]} at ${timeOfDay(Date.parse(former.at))} ${ZONE}. `,
+    button("Restore", () => attempt(() => undo(former, after)), { "aria-label": `Restore ${former.sandbox} as it was before ${timeOfDay(Date.parse(former.at))}` }))));
 }
 
 /** Return the state before the latest reset or deletion of a sandbox, or undefined if it is not kept. */

@@ -1,21 +1,80 @@
-// Creates elements with one helper. Strings become text nodes: nothing is ever parsed as markup,
-// whatever its source.
+// Creates elements with one helper, and shows them in place of former ones. Strings become text
+// nodes: nothing is ever parsed as markup, whatever its source.
 
-/** Create an element with attributes, `on…` functions as listeners, and children (nodes, texts, lists). */
-export function h(tag, { value, ...properties } = {}, ...children) {
+/** Create an element with attributes, `on…` functions as listeners, and children (nodes, texts, lists).
+ *
+ * A `key` tells elements of a list apart when `show` replaces it.
+ */
+export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, property] of Object.entries(properties).filter(([, each]) => isSomething(each))) {
-    if (typeof property === "function") element.addEventListener(name.slice(2), property);
-    else element.setAttribute(name, property === true ? "" : property);
-  }
   fill(element, children);
-  if (isSomething(value)) element.value = value; // a select has its options by now
+  change(element, properties); // a select has its options by now
   return element;
+}
+
+/** Change the properties that an element was given. */
+function change(element, properties) {
+  const before = element.given ?? {};
+  for (const name of Object.keys({ ...before, ...properties })) {
+    const property = properties[name];
+    if (property === before[name] || name === "key") continue;
+    if (name === "value") give(element, property ?? element.value);
+    else if (name === "checked") element.checked = Boolean(property);
+    else if (name.startsWith("on")) element[name] = property;
+    else if (isSomething(property)) element.setAttribute(name, property === true ? "" : property);
+    else element.removeAttribute(name);
+  }
+  element.given = properties;
+}
+
+/** Give a control a value, from which what is typed differs. */
+export function give(control, value) {
+  control.value = value;
+  control.begun = control.value; // as the browser shows it
 }
 
 /** Replace the children of an element; null, undefined and false are skipped. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter(isSomething));
+}
+
+/** Show children in an element as `fill` does, but make those that are there into them.
+ *
+ * So the focus, selected and typed text, and open details stay as they are. A listener must not
+ * refer to elements that are drawn with it, since they may never be in the document.
+ */
+export function show(element, ...children) {
+  const wanted = children.flat(Infinity).filter(isSomething).map((each) => (each instanceof Node ? each : document.createTextNode(each)));
+  const keys = new Set(wanted.map(keyOf));
+  for (const former of [...element.childNodes]) if (!keys.has(keyOf(former))) former.remove();
+  const known = new Map([...element.childNodes].map((each) => [keyOf(each), each]));
+  let next = element.firstChild;
+  for (const node of wanted) {
+    const former = keyOf(node) === undefined ? next : known.get(keyOf(node));
+    const shown = former?.nodeName === node.nodeName && keyOf(former) === keyOf(node) ? became(former, node) : node;
+    if (shown === next) next = next.nextSibling;
+    else element.insertBefore(shown, next);
+  }
+  while (next !== null) {
+    const rest = next;
+    next = next.nextSibling;
+    rest.remove();
+  }
+}
+
+function keyOf(node) {
+  return node.given?.key;
+}
+
+/** Make a node into another one of its kind. */
+function became(former, node) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    if (former.data !== node.data) former.data = node.data;
+  } else {
+    show(former, ...node.childNodes);
+    change(former, node.given);
+  }
+  return former;
 }
 
 function isSomething(value) {
@@ -30,14 +89,9 @@ export function options(values) {
   });
 }
 
-/** Create a details element whose content is made when it is first opened. */
-export function folded(summary, make, open = false) {
-  const unfold = () => {
-    if (details.open && details.childElementCount === 1) details.append(...[make()].flat(Infinity));
-  };
-  const details = h("details", { ontoggle: unfold, open }, h("summary", {}, summary));
-  unfold();
-  return details;
+/** Create a details element. */
+export function folded(summary, ...content) {
+  return h("details", {}, h("summary", {}, summary), content);
 }
 
 let ids = 0;
@@ -49,10 +103,10 @@ export function newId(kind) {
 
 /** Create a labelled control, with an optional `hint` below it. */
 export function field(label, control, hint) {
-  control.id ||= newId("field");
-  const note = hint ? h("small", { id: `${control.id}-hint` }, hint) : null;
-  if (note) control.setAttribute("aria-describedby", note.id);
-  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, note);
+  const { id = newId("field") } = control.given;
+  const note = hint ? h("small", { id: `${id}-hint` }, hint) : null;
+  change(control, { ...control.given, id, ...(note && { "aria-describedby": note.id }) });
+  return h("div", { class: "field" }, h("label", { for: id }, label), control, note);
 }
 
 /** Create a button that runs an action when it is pressed, unless the promise that it returned is pending.
@@ -60,7 +114,7 @@ export function field(label, control, hint) {
  * An action that returns no promise, as a toggle does, runs each time.
  */
 export function button(label, action, properties) {
-  return h("button", { type: "button", onclick: action && oneAtATime(action), ...properties }, label);
+  return h("button", { type: "button", onclick: action && onceAtATime(action), ...properties }, label);
 }
 
 /** Create a section of a view, with a heading. */
@@ -70,7 +124,7 @@ export function card(heading, ...children) {
 
 /** Create a form that runs an action when it is submitted, unless it is still running, instead of navigating. */
 export function actionForm(action, properties, ...children) {
-  const run = oneAtATime(action);
+  const run = onceAtATime(action);
   const submit = (event) => {
     event.preventDefault();
     run(event);
@@ -129,57 +183,37 @@ export function fileField(properties, read, place) {
   return { input, take };
 }
 
-const drawings = new Map(); // redraws deferred until the pointer is released, by owner
-let isPressed = false;
+let pressed = Promise.resolve(); // while something is pressed, it is pending
+let release = null;
 
-addEventListener("pointerdown", ({ target, button: which }) => {
-  isPressed ||= which === 0 && target.closest("a, button, summary") !== null;
-}, true);
-addEventListener("keydown", ({ target, key }) => {
-  isPressed ||= key === " " && target.closest("button, summary") !== null; // these click when the key is released
-}, true);
+function press(isPressing) {
+  if (isPressing && release === null) pressed = new Promise((resolve) => (release = resolve));
+}
+
+addEventListener("pointerdown", ({ target, button: which }) => press(which === 0 && target.closest("a, button, summary") !== null), true);
+addEventListener("keydown", ({ target, key }) => press(key === " " && target.closest("button, summary") !== null), true); // these click when the key is released
 for (const kind of ["pointerup", "pointercancel", "pointermove", "keyup"]) { // a release outside the window is noticed at the next move
-  addEventListener(kind, ({ buttons = 0 }) => isPressed && buttons === 0 && setTimeout(drawLate), true);
+  addEventListener(kind, ({ buttons = 0 }) => release !== null && buttons === 0 && setTimeout(() => {
+    release?.();
+    release = null;
+  }), true);
 }
 
-function drawLate() {
-  isPressed = false;
-  const late = [...drawings.values()];
-  drawings.clear();
-  for (const draw of late) draw();
-}
-
-/** Draw now or, if something is pressed, after the click: replacing a pressed element would lose the click. */
-function drawUnpressed(owner, draw) {
-  if (isPressed) drawings.set(owner, draw);
-  else draw();
-}
-
-/** Wait until nothing is pressed, so that a redraw loses no click. */
+/** Wait until nothing is pressed: a pressed element that is moved or replaced would lose the click. */
 export function released() {
-  return new Promise((resolve) => drawUnpressed(resolve, resolve));
+  return pressed;
 }
 
-/** Return a function that draws its arguments only if they have changed, which keeps the focus and open details. */
-export function whenChanged(draw) {
-  let drawn = null;
-  return (...args) => {
-    const text = JSON.stringify(args);
-    if (text === drawn) return;
-    drawn = text;
-    drawUnpressed(draw, () => draw(...args));
-  };
-}
-
-/** Return a function that runs a drawing action at most once per frame. */
+/** Return a function that runs a drawing action at most once per frame, while nothing is pressed. */
 export function coalesced(action) {
   let asked = false;
   return () => {
     if (asked) return;
     asked = true;
-    requestAnimationFrame(() => {
+    requestAnimationFrame(async () => {
+      await released();
       asked = false;
-      drawUnpressed(action, action);
+      action();
     });
   };
 }
@@ -263,13 +297,14 @@ export async function attempt(action, place, { isReading = false } = {}) {
   }
 }
 
-/** Return a function that reads something and shows it, unless a later reading is already shown: replies overtake each other. */
+/** Return a function that reads something and, while nothing is pressed, shows it, unless a later reading is already shown: replies overtake each other. */
 export function inOrder(read, show) {
   let asked = 0;
   let shown = 0;
   return async (...args) => {
     const own = ++asked;
     const answer = await read(...args);
+    await released();
     if (own < shown) return;
     shown = own;
     await show(answer);
@@ -282,4 +317,18 @@ export function oneAtATime(action) {
   return (...args) => (running ??= Promise.resolve(action(...args)).finally(() => {
     running = null;
   }));
+}
+
+const pending = new WeakSet();
+
+/** Return a listener that runs an action unless an earlier one of the same element is still running. */
+function onceAtATime(action) {
+  return (event) => {
+    const { currentTarget } = event;
+    if (pending.has(currentTarget)) return;
+    const done = action(event);
+    if (typeof done?.then !== "function") return;
+    pending.add(currentTarget);
+    done.finally(() => pending.delete(currentTarget));
+  };
 }

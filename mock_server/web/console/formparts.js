@@ -1,186 +1,122 @@
 // Parts of forms that have parts themselves: objects, whose members may depend on others, lists and maps.
 
-import { button, h, options } from "./dom.js";
-import { isSame } from "./formats.js";
-import { complaint, labelled } from "./forms.js";
+import { button, fill, h, options } from "./dom.js";
+import { isControl, labelled, partOf, reached } from "./forms.js";
 import { resolve } from "./sandbox.js";
-import { exclusiveOf, groupsOf, isChosen, isNullable, isSimple, kindOf, labelOf, refName, words } from "./schemas.js";
+import { exclusiveOf, groupsOf, isChosen, isSimple, kindOf, labelOf, refName, words } from "./schemas.js";
 
 // ── Objects ─────────────────────────────────────────────────────────────────────────────────────
 
 /** Create an object: required and simple members are shown, the others are added by buttons.
  *
- * `changes` compares with `origin`, by default the initial value.
+ * Of exclusive members, one is chosen, and shown with those that depend on it.
  */
-export function objectPart(context, schema, value, { isNeeded, origin = value }) {
-  const members = new Members(context, schema, value ?? {}, origin ?? {});
-  const groups = groupsOf(schema).map(([title, names]) => groupOf(members, title, names));
-  const element = h("div", { class: "members" }, groups.map((group) => group.element));
-  const draw = () => groups.forEach((group) => group.draw());
-  members.drawn = () => {
+export function objectPart(context, schema, place) {
+  const before = place.get() ?? {};
+  const order = [...new Set([...Object.keys(before), ...Object.keys(schema.properties)])];
+  const exclusive = exclusiveOf(schema);
+  const needs = (name) => schema.dependentRequired?.[name] ?? [];
+  const companions = exclusive.flatMap(needs);
+  const isPlain = (name) => isSimple(context.schemas, schema.properties[name]);
+  const isRequired = (name) => Boolean(schema.required?.includes(name));
+  const isBegun = (name) => name in before && (before[name] !== null || isPlain(name)); // null is no object and no list to show
+  const added = new Set(Object.keys(schema.properties).filter(isBegun));
+  const fields = new Map();
+  const groups = groupsOf(schema).map(groupOf);
+  const alternatives = {}; // the values of exclusive members that are not chosen
+  let chosen = exclusive.find((name) => name in before) ?? exclusive[0];
+
+  function memberAt(name) {
+    return {
+      get: () => place.get()?.[name],
+      set(value) {
+        const next = { ...place.get(), [name]: value };
+        place.set(Object.fromEntries(order.filter((each) => next[each] !== undefined).map((each) => [each, next[each]])));
+      },
+    };
+  }
+
+  function isShown(name) {
+    if (exclusive.includes(name)) return name === chosen;
+    if (companions.includes(name)) return needs(chosen).includes(name);
+    return isRequired(name) || added.has(name) || (!isChosen(schema) && isPlain(name));
+  }
+
+  function isAddable(name) {
+    return !exclusive.includes(name) && !companions.includes(name) && !isShown(name) && needs(name).every(isShown);
+  }
+
+  function isRemovable(name) {
+    if (exclusive.includes(name) || companions.includes(name) || isRequired(name)) return false;
+    const isEmptied = isBegun(name) && kindOf(resolve(context.schemas, schema.properties[name])) === "list"; // it is enough that its entries can be removed
+    return isChosen(schema) || !(isEmptied || isPlain(name));
+  }
+
+  function add(name) {
+    const begun = context.begin(schema.properties[name]);
+    const { items } = resolve(context.schemas, schema.properties[name]);
+    memberAt(name).set(items && !begun.length ? [context.begin(items)] : begun); // a list that is added has one entry
+    added.add(name);
     draw();
-    element.dispatchEvent(new Event("input", { bubbles: true })); // the controls do not report that a member was added or removed
-  };
-  draw();
-  const isEmpty = (made) => !isNeeded && value === undefined && !Object.keys(made).length;
-  return {
-    element,
-    value() {
-      const made = members.value();
-      return isEmpty(made) ? undefined : made;
-    },
-    changes: () => members.changes(),
-    tell: ([name, ...rest], text) => members.tell(name, rest, text),
-  };
-}
-
-/** The members of an object: which are shown, and their parts, which keep typed input. */
-class Members {
-  constructor(context, schema, value, origin) {
-    this.context = context;
-    this.schema = schema;
-    this.before = value;
-    this.origin = origin;
-    this.parts = new Map();
-    this.added = new Set(Object.keys(value).filter((name) => name in schema.properties && this.isBegun(name)));
-    this.exclusive = exclusiveOf(schema);
-    this.chosen = this.exclusive.find((name) => name in value) ?? this.exclusive[0];
-    this.companions = new Set(this.exclusive.flatMap((name) => this.dependencies(name)));
+    fields.get(name).querySelector("input, select, textarea, button")?.focus();
   }
 
-  dependencies(name) {
-    return this.schema.dependentRequired?.[name] ?? [];
+  function remove(name) {
+    added.delete(name);
+    fields.delete(name);
+    memberAt(name).set(before[name] === null ? null : undefined);
+    for (const other of [...added]) if (needs(other).includes(name)) remove(other);
+    draw();
   }
 
-  isSimple(name) {
-    return isSimple(this.context.schemas, this.schema.properties[name]);
+  function choose(name) {
+    for (const each of [chosen, ...needs(chosen)]) {
+      alternatives[each] = memberAt(each).get();
+      memberAt(each).set(undefined);
+    }
+    chosen = name;
+    for (const each of [name, ...needs(name)]) memberAt(each).set(alternatives[each] ?? (each === name ? context.begin(schema.properties[name]) : undefined));
+    draw();
   }
 
-  /** Return whether a member has a value to show; null is none for objects and lists. */
-  isBegun(name) {
-    return name in this.before && (this.before[name] !== null || this.isSimple(name));
+  function fieldOf(name) {
+    if (fields.has(name)) return fields.get(name);
+    const member = schema.properties[name];
+    const label = labelOf(schema, name);
+    const isNeeded = isRequired(name) || exclusive.includes(name) || isChosen(schema);
+    const part = partOf(context, member, memberAt(name), { isNeeded, name, label, isNew: !isBegun(name) });
+    const aside = isRemovable(name) && button("Remove", () => remove(name), { class: "quiet", "aria-label": `Remove ${label}` });
+    const hint = exclusive.includes(name) ? null : describe(name); // the choice shows it
+    fields.set(name, labelled(part, { label, name, hint, aside, step: () => name }));
+    return fields.get(name);
   }
 
-  description(name) {
-    return resolve(this.context.schemas, this.schema.properties[name]).description;
+  function describe(name) {
+    return resolve(context.schemas, schema.properties[name]).description;
   }
 
-  isRequired(name) {
-    return Boolean(this.schema.required?.includes(name));
+  function groupOf([title, names]) {
+    const [grid, adding] = [h("div", { class: "grid" }), h("div", { class: "adding" })];
+    const choices = names.filter((name) => exclusive.includes(name)).map((name) => [name, describe(name)?.replace(/\.$/, "") ?? labelOf(schema, name)]);
+    const choice = h("select", { value: exclusive.find((name) => name in before), oninput: () => choose(choice.value) }, options(choices));
+    const element = h(title ? "fieldset" : "div", { class: "group" }, title && h("legend", {}, title), choices.length > 1 && labelled(choice, { label: "How" }), grid, adding);
+    return { element, names, grid, adding };
   }
-
-  isShown(name) {
-    if (this.exclusive.includes(name)) return name === this.chosen;
-    if (this.companions.has(name)) return this.dependencies(this.chosen).includes(name);
-    if (this.isRequired(name) || this.added.has(name)) return true;
-    return !isChosen(this.schema) && this.isSimple(name);
-  }
-
-  /** Return whether a member may be added now, because the members that it depends on are shown. */
-  isAddable(name) {
-    if (this.exclusive.includes(name) || this.companions.has(name) || this.isShown(name)) return false;
-    return this.dependencies(name).every((other) => this.isShown(other));
-  }
-
-  isRemovable(name) {
-    if (this.exclusive.includes(name) || this.companions.has(name) || this.isRequired(name)) return false;
-    const kind = kindOf(resolve(this.context.schemas, this.schema.properties[name]));
-    const isEmptied = kind === "list" && this.isBegun(name); // it is enough that its entries can be removed
-    return isChosen(this.schema) || !(isEmptied || this.isSimple(name));
-  }
-
-  part(name) {
-    if (!this.parts.has(name)) this.parts.set(name, this.made(name));
-    return this.parts.get(name);
-  }
-
-  made(name) {
-    const member = this.schema.properties[name];
-    const isNeeded = this.isRequired(name) || this.exclusive.includes(name) || isChosen(this.schema);
-    const label = labelOf(this.schema, name);
-    const isNew = !this.isBegun(name);
-    const part = this.context.part(member, isNew ? this.begun(member, isNeeded) : this.before[name], { isNeeded, name, label, isNew });
-    const remove = this.isRemovable(name) && button("Remove", () => this.remove(name), { class: "quiet", "aria-label": `Remove ${label}` });
-    const hint = this.exclusive.includes(name) ? null : this.description(name); // the choice shows it
-    return labelled(part, { label, name, hint, remove });
-  }
-
-  /** Return the initial value of a member; a list that is added has one entry. */
-  begun(member, isNeeded) {
-    const whole = resolve(this.context.schemas, member);
-    if (!isNeeded && isSimple(this.context.schemas, member)) return undefined;
-    const begun = this.context.begin(member);
-    return kindOf(whole) === "list" && !begun.length ? [this.context.begin(whole.items)] : begun;
-  }
-
-  add(name) {
-    this.added.add(name);
-    this.drawn();
-    this.part(name).element.querySelector("input, select, textarea, button")?.focus();
-  }
-
-  remove(name) {
-    this.added.delete(name);
-    this.parts.delete(name);
-    for (const other of [...this.added]) if (this.dependencies(other).includes(name)) this.remove(other);
-    this.drawn();
-  }
-
-  choose(name) {
-    this.chosen = name;
-    this.drawn();
-  }
-
-  /** Return the object in its original order; unknown members, and hidden ones that are null, are unchanged. */
-  value() {
-    const names = new Set([...Object.keys(this.before), ...Object.keys(this.schema.properties)]);
-    const entries = [...names].map((name) => [name, this.memberValue(name)]);
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  }
-
-  memberValue(name) {
-    const isKnown = name in this.schema.properties;
-    if (isKnown && this.isShown(name)) return this.part(name).value();
-    return !isKnown || this.before[name] === null ? this.before[name] : undefined;
-  }
-
-  /** Return the members that have changed; removed members are null. */
-  changes() {
-    const now = this.value();
-    const names = new Set([...Object.keys(now), ...Object.keys(this.origin)]);
-    const changed = [...names].filter((name) => !isSame(now[name], this.origin[name]));
-    return Object.fromEntries(changed.map((name) => [name, now[name] ?? null]));
-  }
-
-  tell(name, rest, text) {
-    return name !== undefined && this.parts.has(name) && this.isShown(name) && this.parts.get(name).tell(rest, text);
-  }
-}
-
-/** Create a group of members: its heading, a choice between exclusive members, fields and buttons. */
-function groupOf(members, title, names) {
-  const grid = h("div", { class: "grid" });
-  const adding = h("div", { class: "adding" });
-  const exclusive = names.filter((name) => members.exclusive.includes(name));
-  const element = h(title ? "fieldset" : "div", { class: "group" },
-    title && h("legend", {}, title), exclusive.length > 1 && choiceOf(members, exclusive), grid, adding);
 
   function draw() {
-    grid.replaceChildren(...names.filter((name) => members.isShown(name)).map((name) => members.part(name).element));
-    adding.replaceChildren(...names.filter((name) => members.isAddable(name)).map((name) => adder(members, name)));
+    for (const { names, grid, adding } of groups) {
+      grid.replaceChildren(...names.filter(isShown).map(fieldOf));
+      adding.replaceChildren(...names.filter(isAddable).map(adder));
+    }
   }
 
-  return { element, draw };
-}
+  function adder(name) {
+    const label = labelOf(schema, name);
+    return button(`Add ${label.charAt(0).toLowerCase()}${label.slice(1)}`, () => add(name), { class: "add", title: describe(name) });
+  }
 
-function choiceOf(members, names) {
-  const select = h("select", { value: members.chosen, oninput: () => members.choose(select.value) }, options(names.map((name) => [name, members.description(name)?.replace(/\.$/, "") ?? labelOf(members.schema, name)])));
-  return labelled({ control: select }, { label: "How" }).element;
-}
-
-function adder(members, name) {
-  const label = labelOf(members.schema, name);
-  return button(`Add ${label.charAt(0).toLowerCase()}${label.slice(1)}`, () => members.add(name), { class: "add", title: members.description(name) });
+  draw();
+  return h("div", { class: "members" }, groups.map(({ element }) => element));
 }
 
 // ── Lists and maps ──────────────────────────────────────────────────────────────────────────────
@@ -188,93 +124,19 @@ function adder(members, name) {
 const MANY_MEMBERS = 6;
 
 /** Create a list, whose entries can be reordered by buttons. */
-export function listPart(context, schema, value, { label, isNew = false }) {
-  const entry = nameOfEntry(context, schema.items);
-  const entries = entryList({ label, adding: `Add ${entry}`, make: () => entryOf(context.begin(schema.items), true), arrange });
+export function listPart(context, schema, place, { label, isNew }) {
+  const name = refName(schema.items);
+  const entry = name && kindOf(resolve(context.schemas, schema.items)) !== "text" ? words(name).toLowerCase() : "value";
+  return entryList(place, { label, entry, isNew, begin: () => context.begin(schema.items), draw });
 
-  function entryOf(each, isOpen) {
-    const part = context.part(schema.items, each, { isNeeded: true, label: entry });
-    const made = { part };
-    made.moves = [
-      button("↑", () => move(made, -1), { class: "quiet", "aria-label": `Move ${entry} up` }),
-      button("↓", () => move(made, 1), { class: "quiet", "aria-label": `Move ${entry} down` }),
-      button("Remove", () => entries.remove(made), { class: "quiet", "aria-label": `Remove ${entry}` }),
-    ];
-    Object.assign(made, drawn(context, schema.items, { part, each, entry, moves: made.moves, isOpen }));
-    return made;
+  function draw(own, { line, moves, isOpen, step }) {
+    const part = partOf(context, schema.items, own, { isNeeded: true, label: entry });
+    if (isControl(part)) return labelled(part, { label: words(entry), aside: moves, step });
+    reached(line, step);
+    const whole = resolve(context.schemas, schema.items);
+    const isLong = whole.properties && !isChosen(whole) && Object.keys(whole.properties).length > MANY_MEMBERS;
+    return [moves, isLong ? h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(own.get(), entry))), part) : part];
   }
-
-  function arrange(all) {
-    for (const { moves: [up, down] } of all) up.hidden = down.hidden = all.length < 2;
-  }
-
-  function move(made, by) {
-    const index = entries.all.indexOf(made);
-    const other = entries.all[index + by];
-    if (!other) return;
-    entries.change(entries.all.with(index, other).with(index + by, made));
-    made.moves[by < 0 ? 0 : 1].focus();
-  }
-
-  entries.show((value ?? []).map((each) => entryOf(each, isNew)));
-  return {
-    element: entries.element,
-    value: () => (entries.all.length || !(value === undefined || (value === null && isNullable(schema))) ? entries.all.map(({ part }) => part.value()) : value),
-    tell: ([index, ...rest], text) => Boolean(entries.all[Number(index)]?.tell(rest, text)),
-  };
-}
-
-/** Create a list of entries, with a button that adds one made by `make`; `arrange` gets all entries shown. */
-function entryList({ label, adding, make, arrange = () => {} }) {
-  const list = h("ol", { class: "entries" });
-  const add = button(adding, () => {
-    change([...entries.all, make()]);
-    list.lastElementChild.querySelector("select, input, textarea")?.focus();
-  }, { class: "add" });
-  const element = h("div", { class: "list", "aria-label": label }, list, add);
-  const entries = { element, all: [], show, change, remove };
-
-  function show(all) {
-    entries.all = all;
-    list.replaceChildren(...all.map((each) => each.element));
-    arrange(all);
-  }
-
-  function change(all) {
-    show(all);
-    list.dispatchEvent(new Event("input", { bubbles: true })); // the controls do not report that an entry was added, moved or removed
-  }
-
-  function remove(made) {
-    change(entries.all.filter((each) => each !== made));
-    add.focus();
-  }
-
-  return entries;
-}
-
-/** Return what an entry is called: the name of its schema or, for plain texts and unnamed schemas, "value". */
-function nameOfEntry({ schemas }, schema) {
-  const name = refName(schema);
-  return name && kindOf(resolve(schemas, schema)) !== "text" ? words(name).toLowerCase() : "value";
-}
-
-/** Draw an entry: a control on one line, or a part with its buttons, folded if it is long. */
-function drawn(context, schema, { part, each, entry, moves, isOpen }) {
-  if (part.control) {
-    const field = labelled(part, { label: words(entry), remove: h("span", { class: "moves" }, moves) });
-    return { element: h("li", { class: "entry" }, field.element), tell: field.tell };
-  }
-  const wrong = complaint();
-  const whole = resolve(context.schemas, schema);
-  const isLong = whole.properties && !isChosen(whole) && Object.keys(whole.properties).length > MANY_MEMBERS;
-  const content = [part.element, wrong.element];
-  const details = isLong && h("details", { open: isOpen }, h("summary", {}, h("span", {}, summaryOf(each, entry))), content);
-  const tell = (path, text) => {
-    if (details) details.open = true;
-    return part.tell?.(path, text) || wrong.tell(text);
-  };
-  return { element: h("li", { class: "entry" }, h("span", { class: "moves" }, moves), details || content), tell };
 }
 
 /** Return a summary that identifies an entry: its first texts that are not ids. */
@@ -283,33 +145,66 @@ function summaryOf(value, entry) {
   return texts.slice(0, 4).join(" · ") || words(entry);
 }
 
-/** Create a map, with a name and a value in each row. */
-export function mapPart(context, schema, value, { label }) {
-  const begun = () => rowOf("", context.begin(schema.additionalProperties));
-  const rows = entryList({ label, adding: "Add entry", make: begun });
-
-  function rowOf(name, each) {
-    const [example] = Object.keys(schema.examples?.[0] ?? schema.propertyNames?.examples?.[0] ?? {});
-    const control = h("input", { value: name, placeholder: example, autocomplete: "off", spellcheck: "false", required: true });
-    const key = labelled({ control, value: () => control.value }, { label: "Name" });
-    const part = labelled(context.part(schema.additionalProperties, each, { isNeeded: true, label: "Value" }), { label: "Value" });
-    const made = { key, part };
-    const remove = button("Remove", () => rows.remove(made), { class: "quiet", "aria-label": `Remove ${name || "entry"}` });
-    made.element = h("li", { class: "entry row-of-map" }, key.element, part.element, h("span", { class: "moves" }, remove));
-    return made;
-  }
-
-  const known = Object.entries(value ?? {}).map(([name, each]) => rowOf(name, each));
-  rows.show(known.length ? known : [begun()]);
-  return {
-    element: rows.element,
-    value() {
-      const named = rows.all.map(({ key, part }) => [key.value(), part.value()]).filter(([name]) => name !== "");
-      return named.length || value !== undefined ? Object.fromEntries(named) : undefined;
-    },
-    tell([name, ...rest], text) {
-      const row = rows.all.find(({ key }) => key.value() === name);
-      return Boolean(row && (row.part.tell(rest, text) || row.key.tell([], text)));
+/** Create a map, with a name and a value in each row; rows without a name are left out. */
+export function mapPart(context, schema, place, { label }) {
+  const [example] = Object.keys(schema.examples?.[0] ?? schema.propertyNames?.examples?.[0] ?? {});
+  const begin = () => ["", context.begin(schema.additionalProperties)];
+  let rows = Object.entries(place.get() ?? {});
+  const list = {
+    get: () => rows,
+    set(next) {
+      rows = next;
+      place.set(Object.fromEntries(rows.filter(([name]) => name !== "")));
     },
   };
+  if (!rows.length) rows = [begin()];
+  return entryList(list, { label, entry: "entry", begin, draw });
+
+  function draw(own, { line, moves }) {
+    const [name] = own.get();
+    const key = h("input", { value: name, placeholder: example, autocomplete: "off", spellcheck: "false", required: true, oninput: () => own.set([key.value, own.get()[1]]) });
+    const at = { get: () => own.get()?.[1], set: (value) => own.set([own.get()[0], value]) };
+    line.classList.add("row-of-map");
+    return [labelled(key, { label: "Name" }), labelled(partOf(context, schema.additionalProperties, at, { isNeeded: true, label: "Value" }), { label: "Value", step: () => own.get()[0] }), moves];
+  }
+}
+
+/** Create the entries of a list at a place, with a button that adds one.
+ *
+ * `draw` gets the place of an entry and its `line`, its buttons, whether it `isOpen`, and its `step`.
+ */
+function entryList(place, { label, entry, isNew, begin, draw }) {
+  const before = place.get();
+  const list = h("ol", { class: "entries" });
+  const add = button(`Add ${entry}`, () => {
+    place.set([...(place.get() ?? []), begin()]);
+    append(true).querySelector("select, input, textarea")?.focus();
+  }, { class: "add" });
+
+  function append(isOpen) {
+    const line = h("li", { class: "entry" });
+    const index = () => [...list.children].indexOf(line);
+    const own = { get: () => place.get()?.[index()], set: (value) => place.set(place.get().with(index(), value)) };
+    const mover = (by, sign, way) => button(sign, ({ currentTarget }) => {
+      const [from, to] = [index(), index() + by];
+      const other = list.children[to];
+      if (!other) return;
+      place.set(place.get().with(from, place.get()[to]).with(to, own.get()));
+      other[by < 0 ? "before" : "after"](line);
+      currentTarget.focus();
+    }, { class: "quiet move", "aria-label": `Move ${entry} ${way}` });
+    const remove = () => {
+      const rest = place.get().toSpliced(index(), 1);
+      place.set(rest.length || before?.length ? rest : before);
+      line.remove();
+      add.focus();
+    };
+    list.append(line);
+    const moves = h("span", { class: "moves" }, mover(-1, "↑", "up"), mover(1, "↓", "down"), button("Remove", remove, { class: "quiet", "aria-label": `Remove ${entry}` }));
+    fill(line, draw(own, { line, moves, isOpen, step: () => String(index()) }));
+    return line;
+  }
+
+  for (let count = before?.length ?? 0; count > 0; count--) append(isNew);
+  return h("div", { class: "list", "aria-label": label }, list, add);
 }

@@ -4,7 +4,7 @@ import { keyOf, LARGEST_PAGE, pageOf, place, sandboxes } from "./api.js";
 import { patiently } from "./connection.js";
 import { unfolding } from "./controls.js";
 import { listenToKeys, showKeys } from "./dialogs.js";
-import { button, field, h, oneAtATime, options, whenChanged } from "./dom.js";
+import { button, field, h, oneAtATime, options, show } from "./dom.js";
 import { navigation } from "./navigation.js";
 
 const THEME = "customer-sandbox theme";
@@ -64,14 +64,10 @@ export const everySandbox = oneAtATime(async () =>
 /** Offer every sandbox of the server, read again before each choice; choosing one opens its page. */
 export async function fillSwitcher() {
   const select = document.getElementById("sandbox");
-  const offer = whenChanged((names) => {
-    select.replaceChildren(...options([place.name, ...names]));
-    select.value = place.name;
-  });
   const read = async () => {
     const { items, kept = [] } = await everySandbox(); // kept sandboxes may not be in memory
     const all = new Set([...items, ...kept].map((each) => each.name));
-    offer([...all].filter((name) => name !== place.name).sort());
+    show(select, options([place.name, ...[...all].filter((name) => name !== place.name).sort()]));
   };
   select.addEventListener("change", () => {
     location.assign(pageOf(select.value));

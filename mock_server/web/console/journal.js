@@ -49,26 +49,28 @@ export function load(size = 0) {
 
 async function readLatest(expected) {
   const turn = ++reading;
-  const first = await page(expected); // usually this is the whole journal
+  let latest = expected;
+  let answer = await page(latest); // usually this is the whole journal
+  if (lastPage(answer.total) !== latest) {
+    latest = lastPage(answer.total);
+    answer = await page(latest);
+  }
   if (turn !== reading) return begun;
   rows = [];
-  const latest = lastPage(first.total);
-  if (latest === expected) prepend(first.items);
-  else await readPage(latest, turn);
+  prepend(answer.items);
   readEarlier(latest, turn).catch(ignore);
 }
 
 async function readEarlier(latest, turn) {
-  for (let number = latest - 1; number >= 0 && rows.length < MAX && turn === reading; number--) await readPage(number, turn);
+  for (let number = latest - 1; number >= 0 && rows.length < MAX; number--) {
+    const { items } = await page(number);
+    if (turn !== reading) return;
+    prepend(items);
+  }
 }
 
 function lastPage(size) {
   return Math.max(0, Math.ceil(size / LARGEST_PAGE) - 1);
-}
-
-async function readPage(number, turn) {
-  const { items } = await page(number);
-  if (turn === reading) prepend(items);
 }
 
 function prepend(items) {

@@ -100,12 +100,12 @@ export function fits(variant, value) {
   return typeOf(value) !== "object" || (variant.required ?? []).every((name) => name in value);
 }
 
-/** Return the initial value for a schema; `choices` is as in `formContext`. */
-export function startingValue({ schemas, choices }, schema) {
-  const own = choices[refName(schema)]?.();
+/** Return the initial value for a schema; `legal` returns the legal values of a named schema if they depend on others. */
+export function startingValue({ schemas, legal }, schema) {
+  const own = legal(refName(schema));
   if (own?.length) return own[0];
   const whole = resolve(schemas, schema);
-  const begin = (each) => startingValue({ schemas, choices }, each);
+  const begin = (each) => startingValue({ schemas, legal }, each);
   switch (kindOf(whole)) {
     case "fixed": return whole.const;
     case "variants": return begin(variantsOf(whole).find((each) => isChosen(resolve(schemas, each))) ?? variantsOf(whole)[0]);

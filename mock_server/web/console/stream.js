@@ -41,9 +41,8 @@ const AWAY_MS = 2000;
 const VISITED = "visited";
 const IN_USE_MS = 180_000; // the server may evict a sandbox that was unused for five minutes
 const RECENT_MS = 10_000;
-const MAX_RECENT = 1000;
 const listeners = new Set();
-const recent = []; // the latest events, which what a view has just read may not contain
+const recent = []; // the events of the last seconds, which what a view has just read may not contain
 let tryAgain = () => {};
 let isConnected = false;
 
@@ -55,15 +54,8 @@ export function onEvent(listener) {
 
 onEvent((event) => {
   recent.push({ event, at: performance.now() });
-  if (recent.length > MAX_RECENT) recent.shift();
+  while (recent[0].at < performance.now() - RECENT_MS) recent.shift();
 });
-
-/** Return whether one of the recent events is wanted, or one that so many have displaced may be. */
-function happened(concerns) {
-  const since = performance.now() - RECENT_MS;
-  const inTime = recent.filter(({ at }) => at > since);
-  return inTime.length === MAX_RECENT || inTime.some(({ event }) => concerns(event));
-}
 
 /** Run an action soon after events, once for several, while connected; returns a function that stops this.
  *
@@ -94,7 +86,7 @@ export function soonAfterEvents(action, delayMs = 250, concerns = () => true) {
     isRunning = false;
   };
   const end = onEvent((event) => concerns(event) && ask());
-  if (happened(concerns)) ask();
+  if (recent.some(({ event, at }) => at > performance.now() - RECENT_MS && concerns(event))) ask();
   return () => {
     end();
     isOver = true;

@@ -8,13 +8,12 @@ from support.reference.language_tables import Reference
 
 _METHODS: Final = ("get", "patch", "post")
 _BODIES: Final = (
-    "Success",
-    "Failure",
     "Customer",
     "AcceptedModify",
     "NewPackage",
     "AcceptedPackage",
     "OperationRequest",
+    "Pageable",
 )
 
 
@@ -60,6 +59,7 @@ def codes() -> Iterator[str]:
     for code, row in documents().interface["components"]["x-codes"].items():
         shown = [f"`{op['operationId']}`" for _, _, op in _operations() if code in op["x-errors"]]
         by = ", ".join(shown) if shown else "any call"
+        by += ", any call to an unknown address" if code == "SANDBOX_NOT_FOUND" else ""
         yield f"| `{code}` | {statuses[code]} | {row['message']} | {by} |"
 
 

@@ -1,8 +1,10 @@
 """The reference of a language, such as that of scenarios: Markdown tables from its schema.
 
 A mapping of several keys has a table of its own, small ones share one, and so do all other values.
+A value that one key has alone is described there.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
@@ -21,7 +23,7 @@ _TYPES: Final = {
 }
 _NO_KINDS: Final = frozenset({"if", "then", "else", "examples"})
 _MAX_LISTED: Final = 8
-_MAX_SMALL: Final = 5
+_MAX_SMALL: Final = 6
 """The most keys of a small mapping."""
 
 _SMALL: Final = "Small mappings"
@@ -39,14 +41,23 @@ class Reference:
     def __init__(self, schema: Schema, elsewhere: Mapping[str, str]) -> None:
         self._schema = schema
         self._elsewhere = elsewhere
+        self._single: set[str] = set()
+        """References to values that one key has alone."""
 
     def tables(self, part: Any, first: tuple[str, Schema] | None = None) -> Iterator[str]:
         """Yield a table of each mapping that a part refers to, one of small ones, one of values."""
         known = list(dict.fromkeys(self.references(part)))
+        met = Counter(self.references(part))
         for reference in known:  # grows as definitions refer to more
-            found = dict.fromkeys(self.references(resolve(self._schema, reference)))
-            known += [other for other in found if other not in known]
+            found = [*self.references(resolve(self._schema, reference))]
+            met.update(found)
+            known += [other for other in dict.fromkeys(found) if other not in known]
         named = [(_title(each), resolve(self._schema, each)) for each in known]
+        self._single = {
+            each
+            for each, (_, definition) in zip(known, named, strict=True)
+            if met[each] == 1 and "properties" not in definition
+        }
         mappings = [] if first is None else [first]
         mappings += [row for row in named if "properties" in row[1]]
         for title, definition in mappings:
@@ -63,10 +74,11 @@ class Reference:
             "| value | meaning | kind | example |",
             "|---|---|---|---|",
         )
-        for title, definition in sorted(named, key=lambda row: row[0]):
+        shared = (row for each, row in zip(known, named, strict=True) if each not in self._single)
+        for title, definition in sorted(shared, key=lambda row: row[0]):
             if "properties" not in definition:
                 what = definition.get("description", "")
-                yield _line((title, what, self._kind(definition), _examples(definition)))
+                yield _line((title, what, self._kind(definition), self._examples(definition)))
         yield ""
 
     def _table(self, title: str, definition: Schema) -> Iterator[str]:
@@ -99,12 +111,12 @@ class Reference:
                 f"`{path}NAME`",
                 self._kind(first),
                 f"NAME is one of {listed}.",
-                _examples(first),
+                self._examples(first),
             )
             return
         for name, schema in names.items():
             key = f"`{path}{name}`" + (" (needed)" if name in needed else "")
-            yield (key, self._kind(schema), self._described(schema), _examples(schema))
+            yield (key, self._kind(schema), self._described(schema), self._examples(schema))
             for inner in (schema, *schema.get("anyOf", ())):
                 if "properties" in inner:
                     yield from self._rows(f"{path}{name}.", inner)
@@ -119,10 +131,16 @@ class Reference:
             case _:
                 return ""
 
+    def _examples(self, schema: Schema) -> str:
+        """Return two examples of a schema, or of the value that it alone refers to."""
+        if "examples" not in schema and schema.get("$ref") in self._single:
+            schema = resolve(self._schema, schema["$ref"])
+        return " ".join(map(_code, schema.get("examples", [])[:2]))
+
     def _kind(self, schema: Schema) -> str:
         """Return which values a schema allows, in a few words."""
         match schema:
-            case {"$ref": reference} if "/properties/" in reference:
+            case {"$ref": reference} if "/properties/" in reference or reference in self._single:
                 return self._kind(resolve(self._schema, reference))
             case {"$ref": reference}:
                 definition = resolve(self._schema, reference)
@@ -205,10 +223,6 @@ def _scalar_kind(schema: Schema) -> str:
             return " or ".join(_TYPES[name] for name in names)
         case _:
             return "anything"
-
-
-def _examples(schema: Schema) -> str:
-    return " ".join(map(_code, schema.get("examples", [])[:2]))
 
 
 def _code(value: Any) -> str:

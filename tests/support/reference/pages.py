@@ -27,10 +27,8 @@ PARTS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "options of pytest": product_tables.plugin_options,
     "published": product_tables.published,
     "readings": readings,
-    "roles": product_tables.roles,
-    "rules": product_tables.check_rules,
+    "retired": product_tables.retired,
     "scenario language": product_tables.language,
-    "scenarios": product_tables.scenarios,
     "settings": product_tables.settings,
 }
 """The functions that generate the lines of each part, by the name in its mark."""
@@ -44,7 +42,7 @@ _PART: Final = re.compile(
 def pages() -> list[Path]:
     """Return the pages that have generated parts."""
     guides = sorted(ROOT.glob("mock_server/skills/*/*.md"))
-    texts = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *guides]
+    texts = [ROOT / "CHANGELOG.md", ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")), *guides]
     return [page for page in texts if _PART.search(page.read_text("utf-8"))]
 
 

@@ -11,14 +11,14 @@ import yaml
 
 from mock_server.cli import main as command
 from mock_server.cli.commands.assumptions_command import cell, text_or_json
+from mock_server.contract.names import NAMES
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.control_api import body_schema, control_routes
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings_table import SETTINGS
-from mock_server.server.shipped import describe_scenarios, documents, shipped_presets
-from mock_server.server.shipped import rules as rules_of_check
+from mock_server.server.shipped import documents, shipped_presets
 from support.reference.language_tables import Reference
 
 _MAX_SHOWN: Final = 80
@@ -86,6 +86,7 @@ def language() -> Iterator[str]:
 
 _DESCRIBED: Final = {
     "interface": "interface.md",
+    "Source": "assumptions.md#sources",
     "Limits": "security.md#bounds-and-memory",
     "StepMapping": "faults.md#steps",
 }
@@ -100,14 +101,6 @@ def _without(fields: Mapping[str, Any], definition: Mapping[str, Any]) -> Mappin
         if row.get("description", "") != fields.get(name, {}).get("description")
     }
     return {**definition, "properties": own} if "properties" in definition else definition
-
-
-def scenarios() -> Iterator[str]:
-    """Yield a table of the shipped scenarios."""
-    yield "| name | what it is for |"
-    yield "|---|---|"
-    for name, description in describe_scenarios().items():
-        yield f"| `{name}` | {cell(description)} |"
 
 
 def fault_steps() -> Iterator[str]:
@@ -154,16 +147,6 @@ def _body(item: Mapping[str, Any]) -> str:
     return members or cell(schema.get("description", "a JSON object"))
 
 
-def roles() -> Iterator[str]:
-    """Yield a table of the control calls that need another role than the owner of the sandbox."""
-    yield "| call | least role |"
-    yield "|---|---|"
-    for of_server, usual in ((False, "owner"), (True, "operator")):
-        for method, path, item in _routes(of_server=of_server):
-            if (role := item.get("x-role", usual)) != "owner":
-                yield f"| `{method} {path}` | {role} |"
-
-
 def conduct() -> Iterator[str]:
     """Yield a table of the rules of conduct."""
     yield "| rule | broken when | opportunity | why it matters | instead |"
@@ -180,13 +163,17 @@ def conduct() -> Iterator[str]:
         yield f"| {' | '.join(map(cell, cells))} |"
 
 
-def check_rules() -> Iterator[str]:
-    """Yield a table of the rules of `check`."""
-    yield "| rule | what it finds | why it matters | instead |"
-    yield "|---|---|---|---|"
-    for rule in rules_of_check().values():
-        cells = (f"`{rule.name}` ({rule.severity})", rule.what, rule.why, rule.right)
-        yield f"| {' | '.join(map(cell, cells))} |"
+def retired() -> Iterator[str]:
+    """Yield a table of the words that 2.0 has removed."""
+    yield "| what was used | instead |"
+    yield "|---|---|"
+    for words, sentence in NAMES["retired"].items():
+        shown = (f"`{word}`" if _TYPED.fullmatch(word) else word for word in words.split(", "))
+        yield f"| {', '.join(shown)} | {sentence} |"
+
+
+_TYPED: Final = re.compile(r"(\w+ )?(--|\?).*|MOCK_\w+|\w+\(\)")
+"""Words that people type."""
 
 
 def _control_calls() -> Iterator[tuple[str, str, Mapping[str, Any]]]:

@@ -3,7 +3,7 @@
 
 import { control, exactControl, LARGEST_PAGE, place } from "../api.js";
 import { askToReset } from "../dialogs.js";
-import { actionForm, attempt, button, card, copyButton, field, fill, folded, h, options } from "../dom.js";
+import { actionForm, attempt, button, card, copyButton, field, folded, h, options, show } from "../dom.js";
 import { asYaml, isSame, parseExactly } from "../formats.js";
 import { contract } from "../sandbox.js";
 import { plural } from "../words.js";
@@ -25,49 +25,57 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   const which = h("select", {});
   const list = h("div", { class: "register" });
   const source = h("div", {});
-  const bar = h("div", { class: "pending", role: "region", "aria-label": "Changes", hidden: true });
+  const bar = h("div", { class: "pending", role: "region", "aria-label": "Changes" });
   let chosen = subject;
   for (const [id, value] of choices) if (isSame(value, scenario.assumptions?.[id])) choices.delete(id); // already in force
 
   function draw() {
+    show(which, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...(calibration() ? VERDICTS : [])]));
     const section = SECTION.exec(chosen)?.[1];
     const wanted = search.value.trim().toLowerCase();
     const rows = items.filter((row) => (!section || row.section === section || row.section.startsWith(`${section}.`))
       && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted) && isOf(which.value, row));
-    fill(source, section && fromSection(section, rules));
-    fill(list,
+    show(source, section && fromSection(section, rules));
+    show(list,
       h("p", { class: "muted" }, plural(rows.length, "assumption"), section && ` about section ${section}`),
       rows.map((row) => question(row, {
-        isChosen: row.id === chosen, choices, updateBar, schema: schema.properties.assumptions.properties[row.id],
+        isChosen: row.id === chosen, choose, schema: schema.properties.assumptions.properties[row.id],
         stated: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
       })),
       rows.length === 0 && h("p", {}, "No assumption matches. ", button("Show all", showAll)));
-    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
+    bar.hidden = choices.size === 0;
+    show(bar,
+      h("p", {}, h("b", {}, plural(choices.size, "change")), ", applied by a reset."),
+      h("div", { class: "actions" }, button("Reset and apply…", () => attempt(confirm), { class: "primary" }), button("Discard", discard)));
   }
+
+  function choose(id, value) {
+    if (isSame(value, scenario.assumptions?.[id])) choices.delete(id);
+    else choices.set(id, value);
+    draw();
+  }
+
+  const discard = () => {
+    choices.clear();
+    list.replaceChildren(); // what was typed goes, too
+    draw();
+    search.focus({ preventScroll: true });
+  };
   const showAll = () => {
     search.value = "";
     which.value = ALL;
     if (chosen) location.hash = "#assumptions";
     draw();
   };
-  const offer = () => {
-    const verdicts = calibration() ? VERDICTS : [];
-    const before = which.value;
-    fill(which, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...verdicts]));
-    which.value = verdicts.includes(before) || before === "switched" ? before : ALL;
-  };
-  const updateBar = () => showPending(bar, () => {
-    show();
-    search.focus({ preventScroll: true });
-  });
-  const show = () => {
-    updateBar();
-    draw();
-  };
   const takeOver = (rulings) => {
     const known = new Set(items.map(({ id }) => id));
     for (const [id, { setting }] of rulings) if (known.has(id)) choices.set(id, setting);
-    show();
+    draw();
+  };
+  const open = (next) => {
+    chosen = next;
+    draw();
+    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
   };
 
   const switched = items.filter((row) => row.switched).length;
@@ -76,23 +84,14 @@ export async function render(content, subject, state, [{ items }, scenario, sche
   content.append(
     h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
       h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values: ${kinds}.`),
-    loader(takeOver, () => {
-      offer();
-      draw();
-    }),
+    loader(takeOver, draw),
     actionForm(() => {}, { class: "toolbar", oninput: draw },
       h("div", { class: "fields" }, field("Find", search), field("Show", which))),
     source,
     h("section", { class: "card", "aria-label": "The register" }, list),
     bar);
-  offer();
-  show();
-  return {
-    open(next) {
-      chosen = next;
-      draw();
-    },
-  };
+  open(subject);
+  return { open };
 }
 
 function isOf(which, row) {
@@ -102,17 +101,6 @@ function isOf(which, row) {
 }
 
 // ── Choices not applied yet ────────────────────────────────────────────────────────────────────
-
-function showPending(bar, changed) {
-  bar.hidden = choices.size === 0;
-  const discard = () => {
-    choices.clear();
-    changed();
-  };
-  bar.replaceChildren(
-    h("p", {}, h("b", {}, plural(choices.size, "change")), ", applied by a reset."),
-    h("div", { class: "actions" }, button("Reset and apply…", () => attempt(confirm), { class: "primary" }), button("Discard", discard)));
-}
 
 function confirm() {
   return askToReset(`Reset ${place.name} with ${plural(choices.size, "change")}?`, {
@@ -161,34 +149,29 @@ const MAX_EVIDENCE = 3;
 
 /** Return an assumption as a question with its answers.
  *
- * `choices` keeps the user's choices, `stated` is the value in the scenario, `schema` describes legal values.
+ * `stated` is the value in the scenario, `schema` describes legal values; `choose` gets the id and another value.
  */
-function question(row, { isChosen, choices, updateBar, schema, stated, ruling }) {
-  const tags = h("span", { class: "tags" });
-  const current = choices.has(row.id) ? choices.get(row.id) : stated;
-  const showTags = () => fill(tags, tagsOf(row, choices.has(row.id), ruling));
-  const choose = (value) => {
-    if (isSame(value, stated)) choices.delete(row.id);
-    else choices.set(row.id, value);
-    showTags();
-    updateBar();
+function question(row, { isChosen, choose, schema, stated, ruling }) {
+  const isChanged = choices.has(row.id);
+  const current = isChanged ? choices.get(row.id) : stated;
+  const chooseIt = (value) => choose(row.id, value);
+  const setAndShow = () => {
+    chooseIt(ruling.setting);
+    location.hash = `#assumptions/${row.id}`;
   };
-  showTags();
-  return h("article", { class: "assumption", "data-chosen": isChosen && "true", "data-assumption": row.id },
+  return h("article", { key: row.id, class: "assumption", "data-chosen": isChosen && "true", "data-assumption": row.id },
     h("div", { class: "head" },
       h("h3", {}, h("a", { href: `#assumptions/${row.id}` }, row.id)),
       h("p", { class: "muted" }, "Section ", h("a", { href: `#assumptions/section-${row.section}` }, row.section)),
-      tags),
+      h("span", { class: "tags" },
+        row.switched && h("span", { class: "tag", "data-tone": "on" }, "switched"),
+        isChanged && h("span", { class: "tag", "data-tone": "warn" }, "changed here"),
+        ruling && h("span", { class: "tag verdict", "data-verdict": ruling.verdict }, ruling.verdict))),
     h("div", {},
       h("p", {}, prose(row.open)),
       h("p", { class: "muted" }, rests(row.source)),
-      ruling && evidence(ruling, isSame(ruling.setting, current) ? null : () => setAndShow(ruling.setting)),
-      answers(row, { current, schema, choose })));
-
-  function setAndShow(value) {
-    choose(value);
-    location.hash = `#assumptions/${row.id}`;
-  }
+      ruling && evidence(ruling, isSame(ruling.setting, current) ? null : setAndShow),
+      answers(row, { current, schema, choose: chooseIt })));
 }
 
 /** What the value in force rests on. */
@@ -198,14 +181,6 @@ function rests(source) {
   if (source.published) return `Published at ${source.published}${source.read ? `, read on ${source.read}` : ""}${source.about ? ` (${source.about})` : ""}.`;
   if (source.document) return `Section ${source.document} of the interface document.`;
   return `Assumed: ${source.assumed}.`;
-}
-
-function tagsOf(row, isChanged, ruling) {
-  return [
-    row.switched && h("span", { class: "tag", "data-tone": "on" }, "switched"),
-    isChanged && h("span", { class: "tag", "data-tone": "warn" }, "changed here"),
-    ruling && h("span", { class: "tag verdict", "data-verdict": ruling.verdict }, ruling.verdict),
-  ];
 }
 
 // ── The answers ────────────────────────────────────────────────────────────────────────────────
@@ -231,29 +206,27 @@ function answer(row, { value, means, isDefault, isNow, choose }) {
 
 /** Return a field for a value that is not listed, as JSON. */
 function other(row, { current, choose }) {
-  const text = h("input", { class: "code", "aria-label": `Another value of ${row.id}, as JSON`, autocomplete: "off", placeholder: JSON.stringify(row.alternatives[0]?.value ?? row.default), value: current === undefined ? "" : JSON.stringify(current) });
-  const radio = h("input", { type: "radio", name: `of-${row.id}`, checked: current !== undefined, "aria-label": `Another value of ${row.id}` });
-  const hint = "As JSON. It is checked when it is applied.";
-  const trouble = h("small", { role: "status" }, hint);
-  const take = () => {
+  const label = `Another value of ${row.id}`;
+  const take = ({ currentTarget }) => {
+    const [radio, text] = currentTarget.querySelectorAll("input");
     if (text.value.trim() === "") return void text.focus();
     radio.checked = true;
-    trouble.textContent = hint;
     try {
       choose(parseExactly(text.value));
     } catch {
-      trouble.textContent = "This is not JSON: texts stand in double quotes.";
+      currentTarget.querySelector("small").textContent = "This is not JSON: texts stand in double quotes.";
     }
   };
-  return h("div", { class: "answer", onchange: take }, radio, h("span", {}, "Another value ", text, trouble));
+  return h("div", { class: "answer", onchange: take },
+    h("input", { type: "radio", name: `of-${row.id}`, checked: current !== undefined, "aria-label": label }),
+    h("span", {}, "Another value ",
+      h("input", { class: "code", "aria-label": `${label}, as JSON`, autocomplete: "off", placeholder: JSON.stringify(row.alternatives[0]?.value ?? row.default), value: current === undefined ? undefined : JSON.stringify(current) }),
+      h("small", { role: "status" }, "As JSON. It is checked when it is applied.")));
 }
 
 function more(row) {
   const yaml = `assumptions:${asYaml({ [row.id]: row.value }, "  ")}\n`;
-  return folded("As YAML", () => [
-    h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml),
-    copyButton("Copy as YAML", () => yaml),
-  ]);
+  return folded("As YAML", h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml), copyButton("Copy as YAML", () => yaml));
 }
 
 /** Return whether a schema allows values that are not listed. */
@@ -270,7 +243,7 @@ function evidence({ verdict, setting, evidence: calls, wouldDecide }, choose) {
   return h("div", { class: "ruling", "data-verdict": verdict },
     h("p", {}, sentence(verdict), isOtherwise && ["; it supports ", h("code", {}, brief(setting))], "."),
     calls.length > 0 && list(calls.slice(0, MAX_EVIDENCE)),
-    rest.length > 0 && folded(`${rest.length} more`, () => list(rest)),
+    rest.length > 0 && folded(`${rest.length} more`, list(rest)),
     wouldDecide && h("p", { class: "muted" }, "What would decide it: ", wouldDecide, "."),
     isOtherwise && choose && button("Choose it", choose));
 }

@@ -16,48 +16,39 @@ export function calibration() {
 }
 
 /** Load a file; if it is not a calibration, throw an error that explains why. */
-async function loadCalibration(file) {
+async function load(file) {
   if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
-  loaded = { file: file.name, ...understood(file.name, await file.text()) };
-  return loaded;
-}
-
-/** Return how many assumptions have each verdict: `[["contradicted", 2], …]`. */
-function counts({ assumptions }) {
-  const verdicts = Object.values(assumptions).map(({ verdict }) => verdict);
-  return VERDICTS.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]);
-}
-
-function understood(name, text) {
-  const { assumptions, calls } = parsed(name, text);
-  const rows = isMapping(assumptions) ? Object.entries(assumptions) : [];
-  if (!rows.length) throw new Error(`${name} is not a calibration: it has no assumptions. ${HOW}`);
-  for (const [id, row] of rows) {
-    if (!isMapping(row) || !VERDICTS.includes(row.verdict)) {
-      throw new Error(`${name} is not a calibration: the verdict of ${id} is none of ${VERDICTS.join(", ")}. ${HOW}`);
-    }
+  try {
+    loaded = { file: file.name, ...understood(await file.text()) };
+  } catch ({ message }) {
+    throw new Error(`${file.name} is not a calibration: ${message}. ${HOW}`);
   }
-  return { calls: Number.isInteger(calls) ? calls : null, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
+}
+
+function understood(text) {
+  const { assumptions, calls } = mappingIn(text);
+  const rows = Object.entries(isMapping(assumptions) ? assumptions : {});
+  if (!rows.length) throw new Error("it has no assumptions");
+  const [odd] = rows.find(([, row]) => !VERDICTS.includes(row?.verdict)) ?? [];
+  if (odd !== undefined) throw new Error(`the verdict of ${odd} is none of ${VERDICTS.join(", ")}`);
+  return { calls, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
+}
+
+function mappingIn(text) {
+  let data = null;
+  try {
+    data = parseExactly(text);
+  } catch {
+    throw new Error("it is not JSON");
+  }
+  if (!isMapping(data)) throw new Error("it is not a JSON object");
+  return data;
 }
 
 /** Return the ruling on one assumption; malformed evidence is left out. */
-function ruling({ verdict, setting = null, evidence, wouldDecide }) {
-  return {
-    verdict,
-    setting,
-    evidence: Array.isArray(evidence) ? evidence.filter(isMapping).map(({ place, call, says }) => [place, call, says].filter(Boolean).join(": ")) : [],
-    wouldDecide: typeof wouldDecide === "string" ? wouldDecide : "",
-  };
-}
-
-function parsed(name, text) {
-  try {
-    const data = parseExactly(text);
-    if (isMapping(data)) return data;
-  } catch {
-    throw new Error(`${name} is not a calibration: it is not JSON. ${HOW}`);
-  }
-  throw new Error(`${name} is not a calibration: it is not a JSON object. ${HOW}`);
+function ruling({ verdict, setting = null, evidence = [], wouldDecide }) {
+  const calls = [evidence].flat().filter(isMapping).map(({ place, call, says }) => [place, call, says].filter(Boolean).join(": "));
+  return { verdict, setting, evidence: calls, wouldDecide };
 }
 
 function isMapping(value) {
@@ -71,22 +62,16 @@ export function loader(takeOver, changed) {
   const trouble = h("div", {});
   const content = h("div", {});
   const { input, take } = fileField({ accept: ".json,application/json", "aria-label": "A calibration" }, async (file) => {
-    await loadCalibration(file);
-    show();
+    await load(file);
+    draw();
+    changed();
   }, trouble);
   const forget = () => {
     loaded = null;
-    show();
-  };
-  function draw() {
-    const found = calibration();
-    fill(content, found ? summary(found, takeOver, forget) : invitation(() => input.click()));
-  }
-  function show() {
     draw();
     changed();
-  }
-
+  };
+  const draw = () => fill(content, loaded ? summary(loaded, takeOver, forget) : invitation(() => input.click()));
   const over = (event) => {
     event.preventDefault();
     place.dataset.over = "true";
@@ -109,11 +94,13 @@ function invitation(choose) {
   ];
 }
 
-function summary(found, takeOver, forget) {
-  const deciding = Object.entries(found.assumptions).filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
+function summary({ file, calls, assumptions }, takeOver, forget) {
+  const rulings = Object.entries(assumptions);
+  const deciding = rulings.filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
   return [
-    h("p", {}, h("b", {}, found.file), found.calls !== null && `, ${plural(found.calls, "call")}`, ": ",
-      counts(found).map(([verdict, count], index) => [index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${count} ${verdict}`)]), "."),
+    h("p", {}, h("b", {}, file), Number.isInteger(calls) && `, ${plural(calls, "call")}`, ": ", VERDICTS.map((verdict, index) => [
+      index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${rulings.filter(([, each]) => each.verdict === verdict).length} ${verdict}`),
+    ]), "."),
     h("div", { class: "actions" },
       deciding.length > 0 && button(`Choose what it supports (${deciding.length})`, () => takeOver(deciding), { class: "primary" }),
       button("Remove it", forget)),

@@ -65,7 +65,7 @@ async function described(entry, { scheme }, choose) {
     actions(call, choose),
     h("h3", {}, "Why"),
     h("ol", { class: "why" }, entry.why.map((sentence) => h("li", {}, linked(sentence)))),
-    (entry.requestId || entry.control) && folded("What it has changed", () => changed(entry)),
+    (entry.requestId || entry.control) && changed(entry),
     h("h3", {}, "Reply"),
     message(reply),
     h("h3", {}, "Request"),
@@ -73,9 +73,10 @@ async function described(entry, { scheme }, choose) {
   ];
 }
 
-/** Show the fields that a call was the last to change, before it and now. */
+/** Return a fold of the fields that a call was the last to change, before it and now; they are read when it is opened. */
 function changed(entry) {
   const place = h("div");
+  const fold = folded("What it has changed", place);
   const read = async () => {
     const { items } = await control(`/changes?since=${entry.entry - 1}&size=${LARGEST_PAGE}`);
     const rows = items.flatMap(({ kind, id, name, fields }) => Object.entries(fields)
@@ -83,8 +84,8 @@ function changed(entry) {
       .map(([path, at]) => [`${kind} ${name ?? nameOf(id)}`, path, asText(at.before), asText(at.after)]));
     place.replaceChildren(rows.length ? table("Changes", ["What", "Field", "Before", "Now"], tableBody(rows)) : "Nothing that is still so.");
   };
-  attempt(read, place, { isReading: true });
-  return place;
+  fold.addEventListener("toggle", () => attempt(read, place, { isReading: true }), { once: true });
+  return fold;
 }
 
 function asText(value) {
@@ -104,7 +105,7 @@ function actions(call, choose) {
 
 function message({ headers, body }) {
   return [
-    folded(`Headers (${Object.keys(headers).length})`, () => h("dl", { class: "headers" }, Object.entries(headers).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]))),
+    folded(`Headers (${Object.keys(headers).length})`, h("dl", { class: "headers" }, Object.entries(headers).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]))),
     body ? h("pre", { class: "code", tabindex: "0", "aria-label": "Body" }, pretty(body)) : h("p", { class: "muted" }, "No body."),
   ];
 }

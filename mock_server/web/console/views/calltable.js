@@ -1,8 +1,8 @@
 // The columns of the table of calls, and its filters and search. Columns and filters are data; both are in the address.
 
 import { control, LARGEST_PAGE, query } from "../api.js";
-import { dropdown, keyed } from "../controls.js";
-import { button, field, h, options } from "../dom.js";
+import { dropdown } from "../controls.js";
+import { button, field, h, options, show } from "../dom.js";
 import { aboutWhom, breakable, clockTime, counted, dayAndTime, isBroken, nameOf, plural, refOf, span, ZONE } from "../words.js";
 
 // ── Columns ─────────────────────────────────────────────────────────────────────────────────────
@@ -103,11 +103,6 @@ function inForce(state) {
 export function makeFilters({ rows, change }) {
   const statuses = h("div", { class: "segments" });
   const chips = h("div", { class: "chips" });
-  const showStatuses = keyed(statuses, ([value, label, count], made = button("", () => change({ status: value }))) => {
-    made.replaceChildren(label, " ", h("small", {}, counted(count)));
-    made.setAttribute("aria-pressed", String((state.status ?? "") === value));
-    return made;
-  });
   let state = {};
   const panel = dropdown("Filter", () => [
     h("div", { class: "form" }, FILTERS.map(chooser)),
@@ -128,7 +123,8 @@ export function makeFilters({ rows, change }) {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const present = STATUS_ORDER.filter((name) => counts.has(name) || state.status === name);
     const offered = [["", "All", all], ...present.map((name) => [name, name, counts.get(name) ?? 0])];
-    showStatuses(offered, ([value]) => value, ([, , count]) => [count, state.status].join());
+    show(statuses, offered.map(([value, label, count]) =>
+      button([label, " ", h("small", {}, counted(count))], () => change({ status: value }), { key: value, "aria-pressed": String((state.status ?? "") === value) })));
   }
 
   function draw(next) {
@@ -137,8 +133,8 @@ export function makeFilters({ rows, change }) {
     const set = inForce(state);
     panel.opener.textContent = set.length ? `Filter (${set.length})` : "Filter";
     chips.hidden = set.length === 0;
-    chips.replaceChildren(...set.map(({ name, text }) =>
-      button([text, h("span", { "aria-hidden": "true" }, " ×")], () => change({ [name]: "" }), { class: "chip", tabindex: -1, "aria-label": `Remove the filter ${text}` })));
+    show(chips, set.map(({ name, text }) =>
+      button([text, h("span", { "aria-hidden": "true" }, " ×")], () => change({ [name]: "" }), { key: name, class: "chip", tabindex: -1, "aria-label": `Remove the filter ${text}` })));
   }
 
   return { statuses, panel: panel.element, chips, draw };
@@ -153,23 +149,21 @@ function tally(rows, fact) {
 
 const PAUSE_MS = 200;
 
-/** Create a search; `changed` is called whenever there are new results. */
+/** Create a search of headers and bodies; `changed` is called whenever there are new results. */
 export function makeSearch(changed) {
   let text = "";
   let words = "";
-  let turn = 0;
   let waiting = null;
-  let newest = "0";
-  let searched = "0";
-  const found = new Set();
+  let newest = "0"; // the number of the latest call
+  let searched = "0"; // the number of the latest call that was searched
+  let found = new Set(); // another one for each text
 
   /** Search for a text from now on; an empty one finds everything. */
   function set(next) {
     if (next === text) return;
     text = next;
     words = text ? "Searching headers and bodies …" : "";
-    turn += 1;
-    found.clear();
+    found = new Set();
     searched = "0";
     clearTimeout(waiting);
     waiting = text ? setTimeout(run, PAUSE_MS) : null;
@@ -183,25 +177,25 @@ export function makeSearch(changed) {
   }
 
   async function run() {
-    const [own, upTo] = [turn, newest];
-    const failed = await read(own).then(() => null, (error) => error);
-    if (own !== turn) return;
+    const [own, upTo] = [found, newest];
+    const result = await read(own).catch((error) => error);
+    if (own !== found) return;
     waiting = null;
-    if (failed) words = failed.message; // the search is repeated when another call arrives
-    else searched = upTo;
+    words = result.message ?? result;
     changed();
-    if (!failed) searchNewer(newest);
+    if (result.message) return; // the search is repeated when another call arrives
+    searched = upTo;
+    searchNewer(newest);
   }
 
+  /** Add the calls found, page by page; return what was searched. */
   async function read(own) {
     const after = searched === "0" ? "" : searched;
-    for (let page = 0, pages = 1; page < pages; page++) {
-      const answer = await control(`/journal${query({ brief: true, text, after, page, size: LARGEST_PAGE })}`);
-      if (own !== turn) return;
-      pages = Math.ceil(answer.total / LARGEST_PAGE);
-      const gone = answer.evicted ? `; ${plural(answer.evicted, "older one has", "older ones have")} left it` : "";
-      for (const item of answer.items) found.add(String(item.entry));
-      words = `Searched address, headers and bodies of every call in the journal${gone}.`;
+    for (let page = 0; ; page++) {
+      const { items, total, evicted } = await control(`/journal${query({ brief: true, text, after, page, size: LARGEST_PAGE })}`);
+      for (const item of items) own.add(String(item.entry));
+      const gone = evicted ? `; ${plural(evicted, "older one has", "older ones have")} left it` : "";
+      if (own !== found || (page + 1) * LARGEST_PAGE >= total) return `Searched address, headers and bodies of every call in the journal${gone}.`;
     }
   }
 

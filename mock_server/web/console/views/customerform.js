@@ -4,12 +4,12 @@
 // clients expect one; the others may stay empty.
 
 import { control, path, query, tagged } from "../api.js";
-import { customerField } from "../controls.js";
-import { attempt, button, fill, h, notify } from "../dom.js";
+import { suggestionsOf } from "../controls.js";
+import { attempt, button, field, fill, h, notify } from "../dom.js";
 import { isSame } from "../formats.js";
-import { formContext, formOf } from "../forms.js";
+import { changesOf, formOf } from "../forms.js";
 import { contract, findCustomer } from "../sandbox.js";
-import { labelOf, newUuid } from "../schemas.js";
+import { labelOf, newUuid, startingValue } from "../schemas.js";
 import { learn } from "../words.js";
 
 const OWN = "customerId";
@@ -27,22 +27,21 @@ function customerSchema({ schemas }) {
  * `known.isSaving` is set while saving, so that the page does not report its own change.
  */
 export function customerForm(known, rules, again) {
-  const context = formContext({ schemas: rules.schemas });
   const schema = customerSchema(rules);
   const { value: customer, tag, changes: begun = {} } = drafts.get(known.value[OWN]) ?? known;
   const { [OWN]: id, ...fields } = customer;
-  const part = context.part(schema, { ...fields, ...begun }, { isNeeded: true, origin: fields });
   const summary = h("span", { class: "muted", role: "status" });
   const undo = button("Discard", settled, { hidden: true });
   let expected = tag;
+  let changes = {};
 
   function settled() {
     drafts.delete(id);
     return again();
   }
 
-  function show() {
-    const changes = part.changes();
+  function show(value) {
+    changes = changesOf(value, fields);
     const names = Object.keys(changes);
     if (names.length) drafts.set(id, { value: customer, tag, changes });
     else drafts.delete(id);
@@ -51,13 +50,13 @@ export function customerForm(known, rules, again) {
   }
 
   async function save() {
-    const changes = part.changes();
-    if (!Object.keys(changes).length) return void notify("Nothing was changed.");
+    const json = changes;
+    if (!Object.keys(json).length) return void notify("Nothing was changed.");
     known.isSaving = true;
     try {
-      await control(path("customers", id), { method: "PATCH", json: changes, headers: { "If-Match": expected } });
+      await control(path("customers", id), { method: "PATCH", json, headers: { "If-Match": expected } });
       notify("Saved.");
-      const typed = Object.entries(part.changes()).filter(([name, value]) => !isSame(value, changes[name])); // meanwhile
+      const typed = Object.entries(changes).filter(([name, value]) => !isSame(value, json[name])); // meanwhile
       if (!typed.length) return void (await settled());
       drafts.set(id, { ...(await tagged(path("customers", id))), changes: Object.fromEntries(typed) });
       await again();
@@ -67,16 +66,16 @@ export function customerForm(known, rules, again) {
         expected = now.tag;
         form.element.requestSubmit();
       };
-      form.trouble.replaceChildren(await conflictOf({ customer, changes, schema, settled, anyway }));
+      form.trouble.replaceChildren(await conflictOf({ customer, changes: json, schema, settled, anyway }));
     } finally {
       known.isSaving = false;
     }
   }
 
-  const form = formOf({ part, label: "Save", save, changed: () => setTimeout(show), actions: [undo, summary] });
-  show();
+  const form = formOf({ schemas: rules.schemas, schema, value: { ...fields, ...begun }, label: "Save", save, changed: show, actions: [undo, summary] });
+  show(form.value());
   form.element.prepend(h("p", { class: "muted" }, "Saving takes effect immediately, without a request, and sends only what was changed."));
-  return { element: form.element, hasChanges: () => Object.keys(part.changes()).length > 0 };
+  return { element: form.element, hasChanges: () => Object.keys(changes).length > 0 };
 }
 
 /** Show what others have changed, and let the user decide which changes to keep. */
@@ -109,25 +108,23 @@ export function newCustomer(place, parent, made, draft) {
     const above = await findCustomer(parent);
     const { currency } = above ? await control(path("customers", above.customerId)) : {};
     if (!isWanted()) return undefined;
-    const context = formContext({ schemas: rules.schemas });
     const schema = customerSchema(rules);
-    const begun = { ...context.begin(schema), name: null, contact: schema.properties.contact.examples?.[0].map((entry) => ({ ...entry, id: newUuid() })) ?? null };
+    const begun = { ...startingValue({ schemas: rules.schemas, legal: () => undefined }, schema), name: null, contact: schema.properties.contact.examples?.[0].map((entry) => ({ ...entry, id: newUuid() })) ?? null };
     if (currency) begun.currency = currency;
-    const part = context.part(schema, draft ?? begun, { isNeeded: true });
-    const below = customerField("Below", {
-      value: above?.ref ?? above?.customerId, hint: "The parent, by ref or id. Its sub-customers are found by name as you type.",
-    });
+    const parents = suggestionsOf("parents");
+    const below = h("input", { value: above?.ref ?? above?.customerId, list: "parents", autocomplete: "off", spellcheck: "false", oninput: () => parents.suggest(below.value) });
     const save = async (fields) => {
       const id = newUuid();
       const json = { ...fields, customerId: id };
-      await control(`${path("customers", id)}${query({ parent: below.value() })}`, { method: "PUT", json });
+      await control(`${path("customers", id)}${query({ parent: below.value.trim() })}`, { method: "PUT", json });
       learn([json]);
-      notify(`${json.name || "The customer"} was added below ${below.value()}.`);
+      notify(`${json.name || "The customer"} was added below ${below.value.trim()}.`);
       await made(id);
     };
-    const form = formOf({ part, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
-    fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"), below.element, form.element);
+    const form = formOf({ schemas: rules.schemas, schema, value: draft ?? begun, label: "Create the customer", save, actions: [h("a", { class: "button", href: parent ? `#customers/${parent}` : "#customers" }, "Cancel")] });
+    fill(place, h("a", { class: "back", href: "#customers" }, "All customers"), h("h2", {}, "New customer"),
+      field("Below", below, "The parent, by ref or id. Its sub-customers are found by name as you type."), parents.element, form.element);
     if (!draft) form.element.querySelector("[data-member=name] input").focus();
-    return part.value;
+    return form.value;
   }, place, { isReading: true });
 }

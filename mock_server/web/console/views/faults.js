@@ -2,9 +2,9 @@
 
 import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
 import { suggestionsOf } from "../controls.js";
-import { attempt, button, copyButton, fill, folded, h, inOrder, notify, table, whenChanged } from "../dom.js";
+import { attempt, button, coalesced, copyButton, folded, h, inOrder, notify, show, table } from "../dom.js";
 import { asYaml } from "../formats.js";
-import { formContext, formOf } from "../forms.js";
+import { formOf } from "../forms.js";
 import { history, onHistory } from "../journal.js";
 import { contract, legalCodes } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
@@ -22,25 +22,24 @@ export async function render(content, subject, state, rules, draft) {
   let plans = [];
   let chosen = subject;
   let form = null;
-  place.addEventListener("input", () => (form.isEdited = true));
 
-  const draw = whenChanged((name, items, calls) => {
-    const focused = list.contains(document.activeElement) ? about(document.activeElement) : null;
-    const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("article").dataset.plan));
-    fill(list, items.length ? h("p", { class: "muted" }, plural(items.length, "plan")) : nothingYet(edit),
-      items.map((plan) => describe(plan, { isChosen: plan.name === name, isOpen: opened.has(plan.name), calls, read, edit })));
-    if (focused) {
-      const places = [...list.querySelectorAll("a, button, summary, [tabindex]")];
-      (places.find((each) => about(each) === focused) ?? places[0]).focus({ preventScroll: true });
-    }
-    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
-  });
+  function draw() {
+    const hadFocus = list.contains(document.activeElement);
+    const calls = callsOf(plans);
+    show(list, plans.length ? h("p", { class: "muted" }, plural(plans.length, "plan")) : nothingYet(edit),
+      plans.map((plan) => describe(plan, { isChosen: plan.name === chosen, calls, read, edit })));
+    if (hadFocus && document.activeElement === document.body) list.querySelector("a, button, summary, [tabindex]").focus({ preventScroll: true });
+  }
 
-  const drawAll = () => draw(chosen, plans, callsOf(plans));
   const read = inOrder(() => exactControl(`/faults?size=${LARGEST_PAGE}`), ({ items }) => {
     plans = items;
-    drawAll();
+    draw();
   });
+  const choose = async (name) => {
+    chosen = name;
+    await read();
+    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
+  };
 
   /** Show the form for a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
   function edit(plan = newPlan(rules), before = null, isEdited = false) {
@@ -48,13 +47,12 @@ export async function render(content, subject, state, rules, draft) {
     const cancel = before && button("Cancel", () => edit());
     const heading = h("h2", { tabindex: "-1" }, before ? `Change ${before}` : "Add a plan");
     const saved = async (next) => {
-      chosen = next;
-      await read();
+      await choose(next);
       if (!heading.isConnected) return;
       const another = edit();
       if (document.activeElement === document.body) another.focus({ preventScroll: true });
     };
-    const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel });
+    const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel, changed: () => (form.isEdited = true) });
     form = { before, isEdited, value };
     place.replaceChildren(heading, element);
     return heading;
@@ -66,18 +64,10 @@ export async function render(content, subject, state, rules, draft) {
   content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
   list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
   return {
-    endings: [soonAfterEvents(read, 80), onHistory(drawAll)],
+    endings: [soonAfterEvents(read, 80), onHistory(coalesced(draw))],
     draft: () => (form.isEdited ? { plan: form.value(), before: form.before } : null),
-    async open(next) {
-      chosen = next;
-      await read();
-    },
+    open: choose,
   };
-}
-
-/** Return a text that identifies an element of the list, to find it again after a redraw. */
-function about(element) {
-  return [element.closest("article")?.dataset.plan, element.getAttribute("aria-label") ?? element.textContent].join(" ");
 }
 
 function newPlan({ operations }) {
@@ -111,16 +101,16 @@ function written(plan) {
   return Object.fromEntries(Object.entries(plan).filter(([name]) => !ACCOUNT.has(name)));
 }
 
-function describe(plan, { isChosen, isOpen, calls, read, edit }) {
+function describe(plan, { isChosen, calls, read, edit }) {
   const own = written(plan);
   const state = plan.completed ? "done" : plan.fired ? "active" : "waiting";
-  return h("article", { class: "plan", "data-chosen": isChosen && "true", "data-plan": plan.name, "aria-label": plan.name },
+  return h("article", { key: plan.name, class: "plan", "data-chosen": isChosen && "true", "aria-label": plan.name },
     h("h2", {}, plan.name, " ", h("span", { class: "tag", "data-tone": plan.completed ? null : "on" }, state)),
     h("p", { class: "muted" }, plan.operation ?? "any operation", plan.when && [" when ", h("code", {}, JSON.stringify(plan.when))]),
     h("ul", { class: "account" }, [["matched", plan.matched], ["fired", plan.fired], ["passed", plan.passed], ["left", plan.remaining ?? "∞"]]
       .map(([name, count]) => h("li", {}, h("b", {}, typeof count === "number" ? counted(count) : count), ` ${name}`))),
     fired(plan, calls),
-    folded("What it does", () => h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own)), isOpen),
+    folded("What it does", h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own))),
     buttons(plan, own, read, edit));
 }
 
@@ -165,40 +155,33 @@ function firedRow(number, row, operation) {
 
 // ── The form ────────────────────────────────────────────────────────────────────────────────────
 
-const SUGGESTED = "plan-customers";
 const OF_CUSTOMERS = ["customer", "below", "requester"];
 
 /** Create the form that adds a plan or, with `before`, replaces the plan of that name; `saved` gets the new name. */
-function planForm(rules, plan, { before = null, saved, cancel }) {
-  const suggestions = suggestionsOf(SUGGESTED);
-  let made = plan;
-  const context = formContext({
-    schemas: rules.controlSchemas,
-    choices: { Code: () => (made.force ? Object.keys(rules.codes) : legalCodes(rules.operations, made.operation)) },
-    lists: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, SUGGESTED])),
-  });
-  const part = context.part(rules.controlSchemas.Plan, plan, { isNeeded: true });
-  const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" });
-
-  function show({ target } = {}) {
-    made = part.value();
-    context.offer();
-    preview.textContent = yamlOf(made);
-    if (OF_CUSTOMERS.includes(target?.closest("[data-member]")?.dataset.member)) suggestions.suggest(target.value);
-  }
-
+function planForm(rules, plan, { before = null, saved, cancel, changed }) {
+  const customers = suggestionsOf("plan-customers");
+  const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" }, yamlOf(plan));
   const save = async (json) => {
     await write(json, before);
     notify(`${json.name ?? "The plan"} is in force.`);
     await saved(json.name);
   };
   const form = formOf({
-    part, save, label: before ? "Replace the plan" : "Add the plan", changed: (event) => setTimeout(show, 0, event),
-    actions: [cancel, copyButton("Copy as YAML", () => yamlOf(part.value()))],
+    schemas: rules.controlSchemas,
+    schema: rules.controlSchemas.Plan,
+    value: plan,
+    choices: { Code: ({ force, operation }) => (force ? Object.keys(rules.codes) : legalCodes(rules.operations, operation)) },
+    suggested: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, customers])),
+    label: before ? "Replace the plan" : "Add the plan",
+    save,
+    changed(made) {
+      preview.textContent = yamlOf(made);
+      changed();
+    },
+    actions: [cancel, copyButton("Copy as YAML", () => yamlOf(form.value()))],
   });
-  show();
-  const element = h("div", {}, form.element, suggestions.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
-  return { element, value: part.value };
+  const element = h("div", {}, form.element, customers.element, h("details", {}, h("summary", {}, "As YAML, for a scenario"), preview));
+  return { element, value: form.value };
 }
 
 /** Write a plan as YAML, to be pasted into a scenario. */

@@ -4,7 +4,7 @@ import { control, place, query, sendControl } from "../api.js";
 import { asHar } from "../calls.js";
 import { dropdown, toolbar } from "../controls.js";
 import { useKeys } from "../dialogs.js";
-import { button, coalesced, h, notify, saveFile } from "../dom.js";
+import { button, coalesced, h, notify, saveFile, show } from "../dom.js";
 import { history, latestCall, load, onHistory } from "../journal.js";
 import { hrefTo, keepState, readAddress } from "../navigation.js";
 import { dataTable } from "../table.js";
@@ -21,8 +21,17 @@ export async function render(content, subject, address) {
   let calls = [];
   let rows = [];
 
-  const parts = partsOf({ set, go, type, togglePause, calls: () => calls, shown: () => rows, hrefOf: (row) => hrefTo(VIEW, row.number, state) });
-  const { drawer, empty, filters, input, notes, pause, table } = parts;
+  const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
+  const notes = h("p", { class: "notes", role: "status" });
+  const empty = h("p", { class: "empty" });
+  const filters = makeFilters({ rows: () => calls, change: set });
+  const type = () => set({ text: input.value.trim() }, { isStep: !state.text });
+  const input = h("input", { type: "search", "aria-label": "Search", placeholder: "Search calls, headers, bodies", autocomplete: "off", maxlength: 200, oninput: type });
+  const pause = button("Pause", togglePause, { "aria-pressed": "false" });
+  const table = dataTable({
+    label: "Calls", columns: COLUMNS, toneOf: tone,
+    hrefOf: (row) => hrefTo(VIEW, row.number, state), open: (row) => go(row.number), sortBy: (name, direction) => set({ sort: sortOf(name, direction) }),
+  });
   const drawSoon = coalesced(draw);
   const search = makeSearch(drawSoon);
 
@@ -30,10 +39,6 @@ export async function render(content, subject, address) {
   function set(changes, how) {
     keepState(changes, how);
     apply(number, readAddress().state);
-  }
-
-  function type() {
-    set({ text: input.value.trim() }, { isStep: !state.text });
   }
 
   function go(to, changes = {}) {
@@ -66,7 +71,7 @@ export async function render(content, subject, address) {
       rows.length === calls.length ? `${plural(calls.length, "call")}.` : `${counted(rows.length)} of ${plural(calls.length, "call")}.`, upTo.unseen && `${counted(upTo.unseen)} more since the pause.`, search.words(),
     ].filter(Boolean).join(" ");
     empty.hidden = rows.length > 0;
-    if (!rows.length) empty.replaceChildren(...nothing(calls.length, showAll));
+    show(empty, rows.length === 0 && nothing(calls.length, showAll));
   }
 
   function apply(to, next) {
@@ -88,51 +93,27 @@ export async function render(content, subject, address) {
     else if (row) table.element.focus({ preventScroll: true });
   }
 
+  content.append(
+    h("div", { class: "tools" }, input, toolbar("Filters and actions", filters.statuses, filters.panel, pause, exportMenu({ shown: () => rows }), clearButton())),
+    h("div", { class: "under" }, filters.chips, notes),
+    h("div", { class: "split" }, h("div", { class: "listing" }, table.element, empty), drawer));
+  const isTyping = () => document.activeElement === input;
+  const endKeys = useKeys({
+    "/": { run: () => input.focus() },
+    j: { run: () => step(1) },
+    k: { run: () => step(-1) },
+    c: { run: () => number && go(number, { with: number }) },
+    p: { run: () => pause.click() },
+    Escape: { whileTyping: true, isHere: () => Boolean(number) || isTyping(), run: () => (isTyping() ? table.element.focus() : close()) },
+  });
   const searchNewer = () => search.searchNewer(latestCall()?.number ?? "0");
-  const endings = [
-    onHistory(() => {
-      searchNewer();
-      drawSoon();
-    }),
-    table.end,
-    useKeys("Live", keysOf({ input, table, step, close, pause, number: () => number, compare: () => go(number, { with: number }) })),
-  ];
-  content.append(...parts.layout);
+  const endHistory = onHistory(() => {
+    searchNewer();
+    drawSoon();
+  });
   const drawn = apply(subject, address);
   searchNewer();
-  return { open: apply, endings, drawn };
-}
-
-/** Create the parts of the view, and its layout. */
-function partsOf({ set, go, type, togglePause, calls, shown, hrefOf }) {
-  const drawer = h("aside", { class: "drawer", "aria-label": "The call", tabindex: -1 });
-  const notes = h("p", { class: "notes", role: "status" });
-  const empty = h("p", { class: "empty" });
-  const filters = makeFilters({ rows: calls, change: set });
-  const input = h("input", { type: "search", "aria-label": "Search", placeholder: "Search calls, headers, bodies", autocomplete: "off", maxlength: 200, oninput: type });
-  const pause = button("Pause", togglePause, { "aria-pressed": "false" });
-  const table = dataTable({
-    label: "Calls", columns: COLUMNS, hrefOf, toneOf: tone, open: (row) => go(row.number), sortBy: (name, direction) => set({ sort: sortOf(name, direction) }),
-  });
-  const layout = [
-    h("div", { class: "tools" }, input, toolbar("Filters and actions", filters.statuses, filters.panel, pause, exportMenu({ shown }), clearButton())),
-    h("div", { class: "under" }, filters.chips, notes),
-    h("div", { class: "split" }, h("div", { class: "listing" }, table.element, empty), drawer),
-  ];
-  return { drawer, empty, filters, input, notes, pause, table, layout };
-}
-
-function keysOf({ input, table, step, close, pause, number, compare }) {
-  const isTyping = () => document.activeElement === input;
-  return [
-    { keys: ["/"], label: "Search", run: () => input.focus() },
-    { keys: ["j"], label: "Next call", run: () => step(1) },
-    { keys: ["k"], label: "Previous call", run: () => step(-1) },
-    { keys: ["Enter"], label: "Open the call", isHere: () => false },
-    { keys: ["c"], label: "Compare the open call with another", run: () => number() && compare() },
-    { keys: ["p"], label: "Pause or resume", run: () => pause.click() },
-    { keys: ["Escape"], label: "Close the call", whileTyping: true, isHere: () => Boolean(number()) || isTyping(), run: () => (isTyping() ? table.element.focus() : close()) },
-  ];
+  return { open: apply, endings: [endKeys, endHistory, table.end], drawn };
 }
 
 /** Return the message shown if there are no rows. */
@@ -170,14 +151,10 @@ function sortOf(name, direction) {
 /** Sort rows that are given oldest first. Equal ones keep this order, which is reversed if descending. */
 function sorted(rows, { name, direction }) {
   const { key } = COLUMNS.find((column) => column.name === name);
-  const result = name === LATEST_FIRST.name ? [...rows] : byKey(rows, key);
-  return direction === "descending" ? result.reverse() : result;
-}
-
-function byKey(rows, key) {
   const keyed = rows.map((row) => [key(row), row]);
-  keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return keyed.map(([, row]) => row);
+  if (name !== LATEST_FIRST.name) keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const result = keyed.map(([, row]) => row);
+  return direction === "descending" ? result.reverse() : result;
 }
 
 // ── Actions on all calls ────────────────────────────────────────────────────────────────────────

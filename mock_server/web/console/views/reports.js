@@ -1,7 +1,7 @@
 // Reports on the calls of this sandbox: coverage, conduct and certification, whose verdicts come from `certify` only.
 
 import { control, LARGEST_PAGE, path, place } from "../api.js";
-import { attempt, button, card, copyButton, every, fill, folded, h, inOrder, notify, table, tableBody, whenChanged } from "../dom.js";
+import { attempt, button, card, copyButton, every, folded, h, inOrder, notify, show, table, tableBody } from "../dom.js";
 import { isAt } from "../navigation.js";
 import { soonAfterEvents } from "../stream.js";
 import { counted, linked, percent as inPercent, plural } from "../words.js";
@@ -20,11 +20,7 @@ const KINDS = {
 const SUCCESS = "success";
 
 async function renderCoverage(content) {
-  const draw = whenChanged((report, plans) => {
-    const focused = document.activeElement?.closest?.("[data-item]")?.dataset.item;
-    fill(content, describeCoverage(report, plans));
-    if (focused) content.querySelector(`[data-item="${CSS.escape(focused)}"] :is(a, button)`)?.focus();
-  });
+  const draw = (report, plans) => show(content, describeCoverage(report, plans));
   const ask = () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]);
   const read = inOrder(ask, ([report, { items }]) => draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)));
   await read();
@@ -57,7 +53,7 @@ function cell(item, plans) {
   if (!item) return null;
   const heat = Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5));
   const content = item.count ? counted(item.count) : missing(item, plans);
-  return h("span", { class: "cell", "data-heat": heat, "data-item": `${item.kind} ${item.operation} ${item.result}` }, content);
+  return h("span", { class: "cell", "data-heat": heat }, content);
 }
 
 /** Return a control that helps to meet an item that was never met: a plan, or a call to copy. */
@@ -83,36 +79,30 @@ const BETWEEN_MS = 1000; // each report judges the whole journal
 const TONES = { failed: "bad", warning: "warn" };
 
 async function renderConduct(content) {
-  const draw = whenChanged((report) => {
-    const opened = new Set([...content.querySelectorAll("details[open]")].map((each) => each.dataset.rule));
-    fill(content, describeConduct(report, opened));
-  });
-  const read = inOrder(() => control("/conduct"), draw);
+  const read = inOrder(() => control("/conduct"), (report) => show(content, describeConduct(report)));
   await read();
   return { endings: [soonAfterEvents(read, BETWEEN_MS)] };
 }
 
-function describeConduct({ judged, unseen, rules }, opened) {
+function describeConduct({ judged, unseen, rules }) {
   const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
   return [
     h("section", { class: "card" },
       unseen > 0 && h("p", {}, `Judged ${counted(judged)} of ${counted(judged + unseen)} calls; raise limits.journalEntries or limits.journalBytes.`),
       h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => (verdict === "warning" ? plural(count(verdict), verdict) : `${count(verdict)} ${verdict}`)).join(", "), "."),
       h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it.")),
-    ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map((rule) => broken(rule, opened.has(rule.id))),
+    ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map(broken),
     card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(
       rules.map(({ id, verdict, opportunities, what, excluded }) => [id, tag(verdict), opportunities, excluded ? `Excluded: ${excluded}` : what])))),
   ];
 }
 
-function broken({ id, verdict, what, why, instead, findings, more }, isOpen) {
+function broken({ id, verdict, what, why, instead, findings, more }) {
   const shown = findings.length > SHOWN + 1 ? SHOWN : findings.length; // a fold of one saves nothing
-  const others = folded(`${counted(findings.length - shown)} more`, () => list(findings.slice(shown)), isOpen);
-  others.dataset.rule = id;
-  return card([id, " ", tag(verdict)],
+  return h("section", { class: "card", key: id }, h("h2", {}, id, " ", tag(verdict)),
     h("p", {}, what, " ", why),
     list(findings.slice(0, shown)),
-    findings.length > shown && others,
+    findings.length > shown && folded(`${counted(findings.length - shown)} more`, list(findings.slice(shown))),
     more > 0 && h("p", { class: "muted" }, `And ${counted(more)} more that are not listed.`),
     h("p", {}, h("b", {}, "Instead: "), instead));
 }
@@ -140,31 +130,18 @@ const COMMAND = "customer-sandbox certify basic --report certificate";
 const RUNS = "The steps continue while certify is running. If it has ended, start the plan again.";
 
 async function renderCertification(content) {
-  const [head, step, calls, steps] = [h("section", { class: "card" }), h("section", { class: "card" }), h("div", {}), h("section", { class: "card" })];
-  const filling = (part, make) => whenChanged((shown) => fill(part, make(shown)));
-  const showHead = filling(head, describeCertification);
-  const showStep = filling(step, (shown) => shown && task(shown, calls, draw));
-  const showCalls = filling(calls, ({ awaits, verify }) => [expectations("Awaited calls", awaits), expectations("Required in the end", verify)]);
-  const showSteps = filling(steps, allSteps);
-
   async function read() {
     const led = await control("/certification");
     const current = led.steps.find(({ id }) => id === led.current) ?? null;
     return { led, current, counted: await count(current) };
   }
 
-  const draw = inOrder(read, ({ led, current, counted }) => {
-    const isLed = led.steps.length > 0;
-    showHead(isLed && { ...led, steps: led.steps.length, at: led.steps.indexOf(current) });
-    showStep(current && { ...current, decision: led.decision });
-    showCalls(counted);
-    showSteps(led.steps);
-    step.hidden = current === null;
-    steps.hidden = !isLed;
-  });
+  const draw = inOrder(read, ({ led, current, counted }) => show(content,
+    h("section", { class: "card" }, describeCertification(led, current)),
+    current && h("section", { class: "card", key: current.id }, task({ ...current, decision: led.decision }, counted, draw)),
+    led.steps.length > 0 && h("section", { class: "card", key: "all steps" }, allSteps(led.steps))));
 
   await draw();
-  content.append(head, step, steps);
   return { endings: [every(EVERY_MS, () => draw().catch(() => {})), soonAfterEvents(draw)] };
 }
 
@@ -175,33 +152,32 @@ async function count(step) {
   return { awaits, verify };
 }
 
-function describeCertification(led) {
-  if (!led) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
+function describeCertification(led, current) {
+  if (!led.steps.length) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
   return [
     h("p", { class: "lead" }, led.title),
-    h("p", { role: "status" }, led.verdict ? `${led.verdict[0].toUpperCase()}${led.verdict.slice(1)}.` : led.at < 0 ? "The next step is starting." : `Step ${led.at + 1} of ${led.steps}`),
+    h("p", { role: "status" }, led.verdict ? `${led.verdict[0].toUpperCase()}${led.verdict.slice(1)}.` : current ? `Step ${led.steps.indexOf(current) + 1} of ${led.steps.length}` : "The next step is starting."),
     !led.verdict && h("p", { class: "muted" }, RUNS),
   ];
 }
 
-function task({ id, title: about, prompt, values, decision }, calls, draw) {
-  const complaint = h("div", {});
+function task({ id, title: about, prompt, values, decision }, { awaits, verify }, draw) {
   const decide = (as) => attempt(async () => {
     await control("/certification", { method: "POST", json: { step: id, as } });
     await draw();
-  }, complaint);
+  });
   return [
     h("h2", {}, about),
     prompt && h("p", { class: "lead" }, prompt),
     h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", {}, place.url), copyButton("Copy", () => place.url)),
     values && h("ul", { class: "plain" }, Object.entries(values).map(([name, value]) => h("li", {}, h("code", {}, `${name}=${value}`)))),
-    calls,
+    expectations("Awaited calls", awaits),
+    expectations("Required in the end", verify),
     decision
       ? h("p", { role: "status" }, decision === "done" ? "Done: the verdict follows." : "Skipped.")
       : h("div", { class: "actions" },
         button("Done", () => decide("done"), { class: "primary" }),
         button("Skip this step", () => decide("skipped"))),
-    complaint,
   ];
 }
 

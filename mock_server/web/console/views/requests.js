@@ -1,8 +1,7 @@
 // Requests: accepted work on a time line, the clock that decides when it is due, and one request in detail.
 
 import { control, path, query } from "../api.js";
-import { keyed } from "../controls.js";
-import { actionForm, attempt, button, every, field, fill, h, inOrder, notify, options, problem, released, whenChanged } from "../dom.js";
+import { actionForm, attempt, button, every, field, folded, h, inOrder, notify, options, problem, show } from "../dom.js";
 import { clock, contract, legalCodes, nowMs, onClock, pace, readClock } from "../sandbox.js";
 import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, dayAndTime, linked, nameOf, plural, refOf, short, span, timeOfDay, ZONE } from "../words.js";
@@ -36,33 +35,31 @@ export async function render(content, subject, state, { operations, document: de
     }, trouble);
   }
 
-  const read = inOrder(() => latest(shown), async (requests) => {
-    await released();
+  const read = inOrder(() => latest(shown), (requests) => {
     more.hidden = requests.length >= requests.total;
     count.textContent = requests.total > requests.length ? `The latest ${counted(requests.length)} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
     empty.hidden = requests.total > 0;
     line.element.hidden = requests.total === 0;
     detail.element.hidden = requests.total === 0 && !chosen;
-    line.show(requests, nowMs(), chosen);
+    line.draw(chosen, requests);
   });
 
   async function open(next) {
     chosen = next;
     content.dataset.open = String(Boolean(next));
-    line.choose(next);
+    line.draw(next);
     await detail.open(next);
   }
 
   await Promise.all([read(), open(subject)]);
   const tick = () => {
     clock.tick();
-    line.move(nowMs());
+    line.move();
   };
   const follow = () => Promise.all([read(), chosen && open(chosen)]);
   const endings = [onClock(clock.show), soonAfterEvents(follow, 80), every(250, tick)];
   content.append(clock.element, trouble, h("div", { class: "panes" },
     h("section", { class: "card", "aria-label": "Requests" }, count, empty, line.element, h("p", { class: "more" }, more)), detail.element));
-  line.move(nowMs());
   return { open, endings };
 }
 
@@ -89,23 +86,22 @@ function requestPane(rules) {
   let wanted = "";
   let shown = "";
 
-  const show = inOrder(read, (answer) => wanted === answer.id && draw(answer));
+  const showRead = inOrder(read, (answer) => wanted === answer.id && draw(answer));
 
   async function open(id) {
     wanted = id;
-    await show(id);
+    await showRead(id);
   }
 
-  const draw = whenChanged(({ id, request, entries, error }) => {
-    if (!id) return void fill(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
-    if (error) return void fill(element, problem(error));
+  function draw({ id, request, entries, error }) {
+    if (!id) return void show(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
+    if (error) return void show(element, problem(error));
     const { activeElement: focused } = document;
-    const isReplaced = shown !== id && focused === document.body; // on a phone, the request replaces the list
-    const isFocusLost = element.contains(focused) || !focused.checkVisibility() || isReplaced;
+    const isReplaced = shown !== id && (focused === document.body || element.contains(focused)); // on a phone, the request replaces the list
     shown = id;
-    fill(element, h("a", { class: "back", href: "#requests" }, "All requests"), describe(request, entries, rules));
-    if (isFocusLost) element.querySelector("h2").focus({ preventScroll: true });
-  });
+    show(element, h("a", { class: "back", href: "#requests" }, "All requests"), describe(request, entries, rules));
+    if (isReplaced || !focused.isConnected || !focused.checkVisibility()) element.querySelector("h2").focus({ preventScroll: true });
+  }
 
   return { element, open };
 }
@@ -135,11 +131,11 @@ function describe(request, entries, { states, operations, act }) {
 }
 
 function settling(request, operations, act) {
-  const code = h("select", {}, options(legalCodes(operations, request.operation)));
+  const codes = h("select", { name: "code" }, options(legalCodes(operations, request.operation)));
   const settle = (body) => act(() => control(path("requests", request.requestId, "settle"), { method: "POST", json: body }));
-  return h("div", { class: "settling" },
+  return h("div", { class: "settling", key: request.requestId },
     button("Settle as successful", () => settle({ as: "successful" })),
-    actionForm(() => settle({ as: "failed", code: code.value }), { class: "fields inline" }, field("Code", code), h("button", {}, "Fail with this code")));
+    actionForm(({ target }) => settle({ as: "failed", code: target.elements.code.value }), { class: "fields inline" }, field("Code", codes), h("button", {}, "Fail with this code")));
 }
 
 function instants({ createdAt, dueAt, completedAt }) {
@@ -178,30 +174,22 @@ function timeline(states) {
   const element = h("div", { class: "timeline" },
     h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), axis), rows);
   let requests = [];
-  const draw = keyed(rows, (request) => rowOf(request, states));
 
-  function move(now) {
+  /** Mark the request with this id; `next` are other requests to show. */
+  function draw(id, next = requests) {
+    requests = Object.values(Object.groupBy(next, ({ status }) => (states[status] === "pending" ? 0 : 1))).flat();
+    show(rows, requests.map((request) => rowOf(request, states, request.requestId === id)));
+    move();
+  }
+
+  function move() {
+    const now = nowMs();
     const scale = scaleOf(requests, now);
     axis.replaceChildren(...scale.ticks.map(([at, text], index) => placed(h("span", {}, text, index === 0 && ` ${ZONE}`), at)));
     requests.forEach((request, index) => place(rows.children[index], request, scale, now));
   }
 
-  function choose(id) {
-    for (const row of rows.children) row.firstElementChild.ariaCurrent = row.dataset.id === id ? "true" : null;
-  }
-
-  return {
-    element,
-    choose,
-    move,
-    show(next, now, id) {
-      const pending = ({ status }) => states[status] === "pending";
-      requests = [...next.filter(pending), ...next.filter((each) => !pending(each))];
-      draw(requests, ({ requestId }) => requestId, (request) => JSON.stringify(request));
-      choose(id);
-      move(now);
-    },
-  };
+  return { element, draw, move };
 }
 
 function endOf({ completedAt, dueAt }, now) {
@@ -243,10 +231,10 @@ function whenOf({ createdAt, completedAt, dueAt }, now) {
   return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand, by queries or after another";
 }
 
-function rowOf(request, states) {
+function rowOf(request, states, isChosen) {
   const code = request.errorCode ? h("small", {}, request.errorCode) : null;
-  return h("li", { "data-state": states[request.status], "data-id": request.requestId },
-    h("a", { href: `#requests/${request.requestId}` },
+  return h("li", { key: request.requestId, "data-state": states[request.status] },
+    h("a", { href: `#requests/${request.requestId}`, "aria-current": isChosen && "true" },
       h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, refOf(request.customerId)), ` · ${short(request.requestId)}`)),
       h("span", { class: "state" }, request.status, code),
       h("span", { class: "lane" }, h("i", { class: "now" }), h("i", { class: "extent" }), h("span", { class: "when" }))));
@@ -263,6 +251,8 @@ function clockCard(act) {
   const idle = button("Until idle", () => advance({ until: "idle" }));
   const freeze = button("Freeze", () => void act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
   const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
+  const by = h("input", { value: "1h", size: 8 });
+  const pick = h("select", {}, options(SPEEDS));
   let speed = 1; // the speed before the clock was frozen
 
   function tick() {
@@ -279,7 +269,9 @@ function clockCard(act) {
   const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
     due,
     h("div", { class: "actions" }, next, button("+1 s", () => void advance({ by: "1s" })), button("+1 min", () => void advance({ by: "1m" })), idle, freeze),
-    h("details", {}, h("summary", {}, "Other steps and speeds"), h("div", { class: "fields inline" }, forwardForm(advance), speedForm(act))));
+    folded("Other steps and speeds", h("div", { class: "fields inline" },
+      actionForm(() => advance({ by: by.value }), { class: "fields inline" }, field("Forward by", by), h("button", {}, "Go")),
+      actionForm(() => act(() => runAt(Number(pick.value))), { class: "fields inline" }, field("Speed", pick), h("button", {}, "Run at this speed")))));
   return { element, show, tick };
 }
 
@@ -288,17 +280,6 @@ function wordsOf({ pending, nextDue }) {
   const count = `${plural(pending, "request")} pending`;
   if (nextDue === null) return `${count}, none of them due by time.`;
   return `${count}. The next is due at ${clockTime(nextDue)} ${ZONE}, in ${span(Math.max(0, Date.parse(nextDue) - nowMs()))}.`;
-}
-
-function forwardForm(advance) {
-  const by = h("input", { value: "1h", size: 8 });
-  return actionForm(() => advance({ by: by.value }), { class: "fields inline" }, field("Forward by", by), h("button", {}, "Go"));
-}
-
-function speedForm(act) {
-  const speed = h("select", {}, options(SPEEDS));
-  const run = () => act(() => runAt(Number(speed.value)));
-  return actionForm(run, { class: "fields inline" }, field("Speed", speed), h("button", {}, "Run at this speed"));
 }
 
 function runAt(speed) {

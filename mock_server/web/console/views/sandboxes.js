@@ -1,9 +1,8 @@
 // Sandboxes: a live list of all sandboxes of the server, for users who may list them, and actions on them.
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
-import { keyed } from "../controls.js";
 import { ask, describeLosses, offerUndo, undoList } from "../dialogs.js";
-import { actionForm, attempt, begin, button, card, copyButton, every, field, fill, folded, h, notify, options, released, table, whenChanged } from "../dom.js";
+import { actionForm, attempt, begin, button, card, copyButton, every, field, fill, folded, h, notify, options, released, show, table } from "../dom.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
@@ -16,7 +15,7 @@ export async function render(content, wanted, state, prepared, keyCard = h("div"
   const head = h("p", { class: "muted" });
   const pager = h("div", { class: "actions" });
   const invitation = h("p", { class: "muted" }, "Give every test and every colleague their own.");
-  const former = undoList(() => read());
+  const former = h("div", {});
   let page = 0;
 
   async function read() {
@@ -31,35 +30,27 @@ export async function render(content, wanted, state, prepared, keyCard = h("div"
       return read();
     }
     head.textContent = plural(count, "sandbox", "sandboxes");
-    show([...items.map((each) => [each, row]), ...kept.filter((each) => !each.loaded).map((each) => [each, atRest])],
-      ([{ name }]) => name, ([sandbox, draw]) => JSON.stringify([draw.name, { ...sandbox, ageMs: 0 }]));
-    turns(page, pages);
-    former.draw(undo);
+    show(body, [...items.map((each) => [each.name, row(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])]
+      .map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, cells, h("td", {}, actions(name, acts)))));
+    show(pager, pages > 1 && [turn(-1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn(1, pages)]);
+    show(former, undoList(undo, read));
     invitation.hidden = count > 1;
   }
-  const turns = whenChanged((at, pages) => {
-    const turn = (by) => button(by < 0 ? "Previous" : "Next", () => {
-      page = at + by;
-      return attempt(read);
-    }, { disabled: at + by < 0 || at + by >= pages });
-    fill(pager, pages > 1 && [turn(-1), h("p", {}, `Page ${counted(at + 1)} of ${counted(pages)}`), turn(1)]);
-  });
+  const turn = (by, pages) => button(by < 0 ? "Previous" : "Next", () => {
+    page += by;
+    return attempt(read);
+  }, { disabled: page + by < 0 || page + by >= pages });
   const showKeys = (name, given) => {
     fill(keyCard, given.keys && keysOf(name, given));
     keyCard.scrollIntoView({ block: "nearest" });
   };
   const acts = { read, showKeys };
-  const show = keyed(body, ([sandbox, draw], element = h("tr", { "data-sandbox": sandbox.name }, h("td", {}, actions(sandbox.name, acts)))) => { // the buttons stay, with the focus
-    while (element.childElementCount > 1) element.firstElementChild.remove();
-    element.prepend(...draw(sandbox));
-    return element;
-  });
   const form = card("Create a sandbox", invitation, maker(components.schemas, wanted, acts));
   await read();
   content.append(
     h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
     keyCard,
-    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former.element, pager),
+    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former, pager),
     form);
   if (wanted) form.querySelector("input").focus();
   const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
@@ -191,21 +182,32 @@ function maker(schemas, wantedName, { read, showKeys }) {
   const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
   const seed = h("input", { inputmode: "numeric", autocomplete: "off", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" });
   const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
-  const clock = clockFields();
+  const mode = h("select", { onchange: fit }, options(CLOCKS));
+  const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
+  const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
+  const [starts, speeds] = [field("Starts at", start, "Empty for the current time."), field("Speed", speed, "With 60, a minute takes a second.")];
   const bounds = Object.entries(schemas.SandboxLimits.properties).map(([limit, { minimum: min, maximum: max, description }]) =>
     [limit, h("input", { type: "number", min, max }), description]);
   const trouble = h("div", {});
 
-  const settings = () => {
-    const limits = Object.fromEntries(bounds.filter(([, input]) => input.value !== "").map(([limit, input]) => [limit, input.valueAsNumber]));
+  function fit() {
+    starts.hidden = mode.value === "";
+    speeds.hidden = mode.value !== "real";
+  }
+
+  /** Return what was typed; empty fields are left out. */
+  function settings() {
+    const number = (input) => (input.value === "" ? undefined : input.valueAsNumber);
+    const text = (input) => input.value.trim() || undefined;
     return {
-      ...(scenario.value && { scenario: scenario.value }),
-      ...(seed.value.trim() && { seed: JSON.rawJSON?.(seed.value.trim()) ?? Number(seed.value) }),
-      ...clock.settings(),
-      ...(ttl.value.trim() && { ttl: ttl.value.trim() }),
-      ...(Object.keys(limits).length && { limits }),
+      scenario: text(scenario),
+      seed: text(seed) && (JSON.rawJSON?.(text(seed)) ?? Number(seed.value)),
+      clock: text(mode) && { mode: mode.value, start: text(start), speed: mode.value === "real" ? number(speed) : undefined },
+      ttl: text(ttl),
+      limits: bounds.some(([, input]) => input.value !== "") ? Object.fromEntries(bounds.map(([limit, input]) => [limit, number(input)])) : undefined,
     };
-  };
+  }
+
   const make = ({ target }) => attempt(async () => {
     const wanted = name.value.trim();
     showKeys(wanted, await makeNew(wanted, settings()));
@@ -213,35 +215,12 @@ function maker(schemas, wantedName, { read, showKeys }) {
     target.reset();
     await read();
   }, trouble);
-  return actionForm(make, { class: "maker", onreset: () => setTimeout(clock.show) },
-    h("div", { class: "form" }, field("Name", name, "Part of the sandbox's address."), field("Scenario", scenario), field("Seed", seed), field("Lifetime", ttl, NO_END), clock.fields),
-    folded("Limits", () => h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
+  fit();
+  return actionForm(make, { class: "maker", onreset: () => setTimeout(fit) },
+    h("div", { class: "form" }, field("Name", name, "Part of the sandbox's address."), field("Scenario", scenario), field("Seed", seed), field("Lifetime", ttl, NO_END), field("Clock", mode), starts, speeds),
+    folded("Limits", h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
     trouble,
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
-}
-
-/** Return the fields of a clock; `settings` returns their values as members of the call. */
-function clockFields() {
-  const mode = h("select", { onchange: show }, options(CLOCKS));
-  const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
-  const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
-  const [starts, speeds] = [field("Starts at", start, "Empty for the current time."), field("Speed", speed, "With 60, a minute takes a second.")];
-  show();
-
-  function show() {
-    starts.hidden = mode.value === "";
-    speeds.hidden = mode.value !== "real";
-  }
-
-  return {
-    show,
-    fields: [field("Clock", mode), starts, speeds],
-    settings() {
-      if (mode.value === "") return {};
-      const fast = mode.value === "real" && speed.value !== "" && { speed: speed.valueAsNumber };
-      return { clock: { mode: mode.value, ...(start.value.trim() && { start: start.value.trim() }), ...fast } };
-    },
-  };
 }
 
 /** Report that a sandbox was created, with a button that opens its page. */

@@ -3,9 +3,8 @@
 // The editor has line numbers, marked lines and jumps to a position. It knows no grammar.
 
 import { control, exactControl, place } from "../api.js";
-import { forgetTyped } from "../controls.js";
-import { askToReset, useKeys } from "../dialogs.js";
-import { attempt, button, coalesced, fileField, h, notify, saveFile, whenChanged } from "../dom.js";
+import { askToReset } from "../dialogs.js";
+import { attempt, button, coalesced, fileField, give, h, notify, saveFile, show } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { bytesOf, plural } from "../words.js";
 
@@ -69,7 +68,6 @@ export async function render(content) {
   const save = button("Save and reset…", saveIt, { class: "primary" });
   const discard = button("Discard changes", discardIt, { hidden: true });
 
-  const endKeys = useKeys("Scenario", [{ keys: ["Ctrl+S"], label: "Save and reset" }]); // pressed in the text only
   area.element.addEventListener("keydown", (event) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -86,7 +84,6 @@ export async function render(content) {
       h("div", {}, area.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line is indented like the one above. The sandbox keeps the content of the text, not its comments and layout: download it to keep those.")),
       h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
   area.write(kept.text);
-  return { endings: [endKeys] };
 }
 
 /** Keep a draft until the tab is closed; return whether it was kept, which fails if it is too long. */
@@ -133,8 +130,8 @@ function confirm(area, { warnings, customers }) {
     after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
     async reset() {
       const { text } = area; // not earlier: the user may have typed until the dialog appeared
-      keep(null); // first: the reset event redraws the view, perhaps before the reply arrives
-      forgetTyped(area.element);
+      area.write(text); // so that it counts as given, and not as typed
+      keep(null); // before the reset: its event redraws the view, perhaps before the reply arrives
       await control("/scenario", { method: "PUT", yaml: text }).catch((error) => {
         area.write(text);
         throw error;
@@ -162,11 +159,10 @@ function opener(area, trouble) {
 function editor({ label, describedBy, onchange }) {
   const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
   const area = h("textarea", { class: "code", "aria-label": label, "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", onscroll: follow });
-  const number = whenChanged((count, marked) => numbers.replaceChildren(...numbered(count, new Map(marked))));
   let marks = [];
 
   function draw() {
-    number(area.value.split("\n").length, marks);
+    show(numbers, numbered(area.value.split("\n").length, new Map(marks)));
   }
 
   function follow() {
@@ -188,7 +184,7 @@ function editor({ label, describedBy, onchange }) {
       return area.value;
     },
     write(text) {
-      area.value = text;
+      give(area, text);
       draw();
       onchange?.();
     },

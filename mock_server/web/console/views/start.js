@@ -2,9 +2,8 @@
 
 import { control, keyOf, LARGEST_PAGE, needsKey, pageOf, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
-import { keyed } from "../controls.js";
 import { askToReset } from "../dialogs.js";
-import { actionForm, attempt, button, card, coalesced, copyButton, field, h, inOrder, options, whenChanged } from "../dom.js";
+import { actionForm, attempt, button, card, coalesced, copyButton, field, h, inOrder, options, show } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { history, onHistory } from "../journal.js";
 import { firstCustomers, interfaceContract, legalCodes } from "../sandbox.js";
@@ -20,9 +19,8 @@ export function prepare() {
 
 export async function render(content, subject, state, [rules, scenario, customers, listed, counts]) {
   const facts = h("ul", { class: "facts" });
-  const show = keyed(facts, ([to, value, words]) =>
-    h("li", {}, h("a", { href: to }, h("b", {}, typeof value === "number" ? counted(value) : value), h("span", {}, words))));
-  const count = whenChanged((values) => show(values, ([to]) => to, String));
+  const count = (values) => show(facts, values.map(([to, value, words]) =>
+    h("li", {}, h("a", { href: to }, h("b", {}, typeof value === "number" ? counted(value) : value), h("span", {}, words)))));
   count(counts);
   const recent = recentCalls(() => examplesOf(rules, scenario, customers)["Read a customer"]);
   content.append(
@@ -115,10 +113,9 @@ function requesters(scenario, rules) {
 function recentCalls(first) {
   const list = h("ol", { class: "rows" });
   const nothing = () => h("li", {}, h("p", { class: "muted" }, "Nothing yet. Paste a call, and it appears here. ", button("Send a first call", () => sendAgain(first()))));
-  const show = keyed(list, (row) => (row ? h("li", {}, rowOf(row)) : nothing()));
   const draw = () => {
     const calls = history().slice(-6).reverse();
-    show(calls.length ? calls : [null], (row) => row);
+    show(list, calls.length ? calls.map((row) => h("li", { key: row }, rowOf(row))) : nothing());
   };
   draw();
   return { element: [list, h("p", { class: "more" }, h("a", { href: "#live" }, "Everything, live"), h("span", { class: "muted zone" }, ` · times in ${ZONE}`))], end: onHistory(coalesced(draw)) };

@@ -1,0 +1,199 @@
+"""`store`: what a store has is checked, compacted, exported and imported, and moves to others."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from http import HTTPStatus
+from itertools import count
+from os.path import realpath
+from pathlib import Path
+from typing import Any, Final
+
+from mock_server.cli.printing import write_out
+from mock_server.cli.terminal import (
+    DONE,
+    MISUSED,
+    REFUSED,
+    Arguments,
+    CommandError,
+    Progress,
+    print_now,
+    refusing,
+    write_lines,
+)
+from mock_server.client.errors import ControlError, NotFoundError
+from mock_server.client.remote import Remote
+from mock_server.contract.names import LARGEST_PAGE
+from mock_server.contract.texts.printable import counted, printable
+from mock_server.keeping.opening import files_of, open_store, read_store
+from mock_server.keeping.store_checking import export_store, find_damage
+from mock_server.keeping.store_errors import StoreError
+from mock_server.server.output_files import NotWritableError, write_pieces
+from mock_server.server.settings import SettingError, read_control_token
+
+
+@refusing(StoreError, NotWritableError, SettingError)
+def keep_store(arguments: Arguments) -> int | None:
+    return _ACTIONS[arguments.action](arguments)
+
+
+def _url_in(arguments: Arguments) -> str:
+    """Return the URL of the store that a command is about."""
+    match arguments.what:
+        case [url]:
+            return str(url)
+        case _:
+            raise CommandError(
+                "name one store: sqlite:PATH or postgresql://USER@HOST/DATABASE", MISUSED
+            )
+
+
+def _check(arguments: Arguments) -> int:
+    """List all damage; return 1 if there is any."""
+    with closing(read_store(_url_in(arguments))) as store:
+        is_damaged = False
+        with Progress() as progress:
+            for damage in find_damage(store, progress.show):
+                is_damaged = True
+                progress.clear()
+                print_now([printable(damage)])
+        if is_damaged:
+            return REFUSED
+        kept = len(store.sandboxes())
+    write_lines([f"{counted(kept, 'sandbox', 'sandboxes')}, nothing is damaged"])
+    return DONE
+
+
+def _compact(arguments: Arguments) -> None:
+    """Compact the store, and report its size before and after."""
+    read_store(_url_in(arguments)).close()  # fails if there is none
+    with closing(open_store(_url_in(arguments))) as store:
+        before = store.size()
+        with Progress() as progress:
+            progress.show("deleting what is not needed")
+            store.compact()
+        write_lines([f"{before} bytes before, {store.size()} after"])
+
+
+def _export(arguments: Arguments) -> None:
+    """Print the content as lines of JSON, or write it to a file that only its owner can read."""
+    with closing(read_store(_url_in(arguments))) as store:
+        lines = export_store(store)
+        output = arguments.output
+        if output in (None, "-"):
+            for line in lines:
+                write_out(line)
+        elif Path(realpath(output)) in files_of(_url_in(arguments)):
+            raise NotWritableError(Path(output), "it is a file of the store")
+        else:
+            write_pieces(Path(output), lines, is_private=True)
+
+
+def _import(arguments: Arguments) -> None:
+    """Copy a store of 1.x into a new one."""
+    from mock_server.keeping.copying import import_store
+
+    if arguments.into is None:
+        raise CommandError("--into names the new store, as in --into sqlite:new.db")
+    with closing(open_store(arguments.into)) as store, Progress() as progress:
+        progress.show("copying")
+        copied = import_store(_url_in(arguments), store)
+    write_lines([f"{counted(copied, 'sandbox', 'sandboxes')} copied"])
+
+
+# ── Between the stores of running servers ────────────────────────────────────────────────────────
+
+
+def _move(arguments: Arguments) -> None:
+    """Move sandboxes from one server to another, which has another store."""
+    source, target = _server(arguments, "from"), _server(arguments, "to")
+    if not arguments.what:
+        raise CommandError("name the sandboxes to move", MISUSED)
+    with Progress() as progress:
+        for name in arguments.what:
+            for done in moving(name, source, target):
+                progress.show(f"sandbox {name}: {done}")
+    write_lines([f"{counted(len(arguments.what), 'sandbox', 'sandboxes')} moved"])
+
+
+def moving(name: str, source: Remote, target: Remote) -> Iterator[str]:
+    """Move a sandbox, and yield what was done, step by step; meanwhile, nobody can call it.
+
+    Repeated after a break at any step, it finishes. Until the copy has everything, the source goes
+    on if the target refuses it; from then on, the copy alone does.
+
+    Raises:
+        SandboxError: when a server refuses a step, or does not answer.
+    """
+    try:
+        source.call("holdSandbox", name, body={"held": True})
+    except NotFoundError:  # it was deleted there in a move that broke off
+        target.call("holdSandbox", name, body={"held": False})
+        yield "let go"
+        return
+    yield "held"
+    try:
+        log = source.document("getLog", name)
+        target.call("putLog", name, body=log)
+    except ControlError as error:
+        if error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+            source.call("holdSandbox", name, body={"held": False})
+        raise
+    yield "copied"
+    if _content(target.document("getLog", name)) != _content(log):
+        raise CommandError(f"the copy of sandbox {name} differs; repeat the command")
+    yield "compared"
+    source.call("deleteSandbox", name, query={"purge": "true"})
+    yield "deleted where it was"
+    target.call("holdSandbox", name, body={"held": False})
+    yield "let go"
+
+
+def _content(log: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what must be equal in the logs of two servers: all but the present instants."""
+    return {**log, "seenMs": None}
+
+
+def _list_misplaced(arguments: Arguments) -> None:
+    """List the sandboxes of a server that a balancer looks for elsewhere, in vain."""
+    server, balancer = _server(arguments, "from"), _server(arguments, "through")
+    for name in _kept_by(server):
+        try:
+            balancer.call("getSandbox", name)
+        except NotFoundError:
+            print_now([name])
+
+
+def _kept_by(server: Remote) -> Iterator[str]:
+    """Yield the names of all sandboxes that a server keeps."""
+    for number in count():
+        paged = {"page": str(number), "size": str(LARGEST_PAGE)}
+        page = server.document("listSandboxes", query=paged)
+        if "kept" not in page:
+            raise CommandError(f"the server at {server.url} has no store")
+        yield from (each["name"] for each in page["kept"])
+        if (number + 1) * LARGEST_PAGE >= page["keptTotal"]:
+            return
+
+
+def _server(arguments: Arguments, flag: str) -> Remote:
+    """Return the server that a flag names; that of --to may have a token of its own."""
+    url = vars(arguments)[flag]
+    if url is None:
+        raise CommandError(f"--{flag} is missing: the URL of a server, as in {_URL}", MISUSED)
+    file = arguments.token_file
+    if flag == "to" and arguments.to_token_file is not None:
+        file = arguments.to_token_file
+    return Remote(url, read_control_token(None, file, os.environ))
+
+
+_URL: Final = "http://127.0.0.1:8080"
+
+_ACTIONS: Final[Mapping[str, Callable[[Arguments], int | None]]] = {
+    "check": _check,
+    "compact": _compact,
+    "export": _export,
+    "import": _import,
+    "misplaced": _list_misplaced,
+    "move": _move,
+}
