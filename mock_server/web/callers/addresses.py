@@ -84,12 +84,12 @@ def _bare(address: str) -> str:
 
 def network_of(address: str) -> str:
     """Return an IPv4 address unchanged, or the /64 network of an IPv6 address."""
+    if ":" not in address:
+        return address
     try:
-        read = ip_address(address.partition("%")[0])
+        read = IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(read, IPv6Address):
-        return str(read)
     if read.ipv4_mapped is not None:
         return str(read.ipv4_mapped)
     return read.exploded[: _NETWORK_BITS // 4 + _NETWORK_BITS // 16 - 1]
