@@ -160,7 +160,7 @@ class StoreKeeper:
             actor.moves = permit.moves
             self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
         if fresh:
-            jobs = [each.put(None, partial(lives.end_over, each)) for each in self._kept()]
+            jobs = [each.put(None, partial(lives.end, each)) for each in self._kept()]
             await asyncio.gather(*jobs)
         await self._begin_default()
         await silence
@@ -325,7 +325,7 @@ class StoreKeeper:
                 continue
             is_unused = actor.tenancy is None and now_ms >= row.used_ms + self._limits.keep_ms
             if row.kept.by_use and is_unused:
-                await actor.put(None, partial(lives.end_over, actor))
+                await actor.put(None, partial(lives.end, actor))
             elif actor.is_expired(now_ms):
                 await lives.end_soon(actor)
         memory.tidy(self._common)

@@ -100,7 +100,7 @@ async def _ensure_loaded(actor: Actor, origin: Actor | None) -> None:
     """Load those of the sandboxes that exist, and end those whose time is over."""
     now_ms = actor.common.answers.now_ms()
     if actor.is_expired(now_ms):
-        await end_over(actor)
+        await end(actor)
     if origin is not None and origin is not actor and origin.is_expired(now_ms):
         await end_soon(origin)
     for each in (actor, origin):
@@ -267,18 +267,18 @@ async def end_soon(actor: Actor) -> None:
 
 async def _end_if_expired(actor: Actor) -> Answered:
     if actor.is_expired(actor.common.answers.now_ms()):
-        await end_over(actor)
+        await end(actor)
     return Answered(None)
 
 
-async def end_over(actor: Actor) -> Answered:
-    """End a sandbox, which nobody has asked for."""
+async def end(actor: Actor, why: str = OVER) -> Answered:
+    """End a sandbox, which nobody has asked for, and say why."""
     await write_end(actor)
     tenancy = forget(actor)
     if tenancy is None or tenancy.is_over:
         actor.common.sandboxes.forget(actor.name)
     else:
-        actor.common.sandboxes.remove(actor.name, OVER)
+        actor.common.sandboxes.remove(actor.name, why)
     return Answered(None)
 
 

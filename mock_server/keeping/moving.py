@@ -103,7 +103,7 @@ async def _put(actor: Actor, request: Request) -> Answered:
     if actor.row is not None and actor.moves != "here" and not actor.is_expired(actor.now_ms()):
         raise conflict(f"this server has a sandbox {name} already: delete one of the two")
     if actor.row is not None:
-        await lives.end_over(actor)
+        await lives.end(actor, "replaced by another copy from its server")
     crowded = await lives.refuse_if_crowded(actor, request)
     if crowded is not None:
         return crowded
@@ -126,7 +126,7 @@ async def _put(actor: Actor, request: Request) -> Answered:
     try:
         await ensure_loaded(actor)
     except UnreadableError as error:
-        await lives.end_over(actor)
+        await lives.end(actor, "its log cannot be loaded")
         raise bad_request(str(error)) from None
     if actor.tenancy is None:
         raise conflict(f"the time to live of sandbox {name} is over")

@@ -57,7 +57,7 @@ async def _made_for(actor: Actor, request: Request) -> Answered | None:
     while actor.tenancy is None or actor.is_expired(actor.now_ms()):
         now_ms = actor.now_ms()
         if actor.row is not None and actor.is_expired(now_ms):
-            await lives.end_over(actor)
+            await lives.end(actor)
             continue
         if actor.row is None or actor.common.sandboxes.is_full:
             refused = switchboard.refuse_early(request, now_ms)

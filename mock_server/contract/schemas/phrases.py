@@ -47,7 +47,7 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 _SEXAGESIMAL: Final = re.compile(r"[0-9]+(:[0-5]?[0-9])+")
 _BINARY: Final = re.compile(r"0b[01]+")
-_CODE: Final = re.compile("([A-Za-z]+)[-_ ]?([0-9]{4})")
+_CODE: Final = re.compile("([A-Za-z]+)[-_]?([0-9]{4})")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9:]{8}(?:\.[0-9]{1,3})?))?")
 FORMAT_WORDS: Final[Mapping[str, str]] = {
     "uuid": "a UUID such as 3f0c9a52-0000-4000-8000-000000000001",
