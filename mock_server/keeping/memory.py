@@ -107,6 +107,8 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
     row.size += 0 if snapshot is None else len(snapshot.body)
     number = row.reserved if actor.next_number is None else actor.next_number
     sandbox.simulation.entries = max(sandbox.simulation.entries, number)
+    if actor.next_number is None:  # those before were given by another process
+        actor.counted = sandbox.simulation.entries
     kept, now_ms, permit = row.kept, answers.now_ms(), permit_of(row.kept.permit)
     tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, permit)
     tenancy.counted = sandbox.events.latest

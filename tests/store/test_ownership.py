@@ -115,6 +115,18 @@ async def test_no_number_is_given_twice_after_a_crash(place: SqlitePlace, reads:
         assert entry["operation"] == "modifyCustomer"
 
 
+async def test_crashes_use_up_a_few_numbers_each(place: SqlitePlace) -> None:
+    path = place.path
+    for crash in range(10):
+        copy = path.with_name(f"after-{crash}.db")
+        async with lasting(path) as server:
+            number = await read(server)
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute("VACUUM INTO ?", [str(copy)])
+        path = copy
+    assert number <= 10 * 2 * RESERVED
+
+
 async def test_an_unloaded_sandbox_goes_on_with_its_next_number(place: SqlitePlace) -> None:
     async with lasting(place.path) as server:
         await server.call("GET", f"/s/one{CUSTOMER}")
