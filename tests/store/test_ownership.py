@@ -116,7 +116,7 @@ async def test_no_number_is_given_twice_after_a_crash(place: SqlitePlace, reads:
 
 
 async def test_crashes_use_up_a_few_numbers_each(place: SqlitePlace) -> None:
-    path = place.path
+    path, number = place.path, 0
     for crash in range(10):
         copy = path.with_name(f"after-{crash}.db")
         async with lasting(path) as server:
