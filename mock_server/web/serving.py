@@ -8,12 +8,10 @@ import socket
 import ssl
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Any, Final, TypeAlias
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -199,6 +197,7 @@ class Listener:
     port: int
     secure: bool
     _server: asyncio.Server
+    _bound: tuple[int, str]
     connections: OpenConnections
 
     @property
@@ -211,9 +210,8 @@ class Listener:
 
     def another_socket(self) -> socket.socket:
         """Return a socket that listens on the same address, at a free port."""
-        bound = self._server.sockets[0]
-        address = (bound.getsockname()[0], 0)
-        listening = socket.create_server(address, family=bound.family, backlog=_BACKLOG)
+        family, address = self._bound
+        listening = socket.create_server((address, 0), family=family, backlog=_BACKLOG)
         listening.setblocking(False)
         _keep_unsent_small(listening)
         return listening
@@ -246,48 +244,60 @@ class Origins:
 
     def __init__(self, listener: Listener, calls_at: Callable[[str], PlainCalls]) -> None:
         self._listener = listener
+        self._url_without_port = listener.url.rpartition(":")[0]
         self._calls_at = calls_at
         self._loop = asyncio.get_running_loop()
         self._names: set[str] = set()
-        self._open: dict[str, tuple[str, Future[asyncio.Server]]] = {}
+        self._open: dict[str, tuple[int, socket.socket]] = {}
         self._opening = threading.Lock()
+        self._serving: dict[str, asyncio.Task[asyncio.Server]] = {}
 
     def give(self, name: str) -> None:
         """Give a sandbox an origin of its own."""
         self._names.add(name)
 
     def url(self, name: str) -> str | None:
-        """Return the URL of a sandbox's origin, or None if it has none of its own."""
+        """Return the URL of a sandbox's origin, or None if it has none of its own.
+
+        Clients may connect at once: the system keeps their connections until the loop serves them.
+        """
         if name not in self._names:
             return None
         with self._opening:
             if name not in self._open:
-                listening, calls = self._listener.another_socket(), self._calls_at(name)
-                url = replace(self._listener, port=listening.getsockname()[1]).url
-                serving = self._listener.serve_at(listening, calls)
-                served = asyncio.run_coroutine_threadsafe(serving, self._loop)
-                self._open[name] = (url, served)
-            return self._open[name][0]
+                listening = self._listener.another_socket()
+                self._open[name] = listening.getsockname()[1], listening
+                self._loop.call_soon_threadsafe(self._serve, name, listening)
+            return f"{self._url_without_port}:{self._open[name][0]}"
+
+    def _serve(self, name: str, listening: socket.socket) -> None:
+        if listening.fileno() >= 0:  # it is not closed yet
+            serving = self._listener.serve_at(listening, self._calls_at(name))
+            self._serving[name] = self._loop.create_task(serving)
 
     def ports(self) -> set[int]:
         """Return the ports of the listener and of all origins that are open."""
-        urls = [url for url, _ in tuple(self._open.values())]  # in any thread
-        return {self._listener.port, *(urlsplit(url).port or 0 for url in urls)}
+        return {self._listener.port, *(port for port, _ in tuple(self._open.values()))}
 
     def close(self, name: str) -> None:
         """Close the origin of a sandbox, in the loop's thread."""
         self._names.discard(name)
         with self._opening:
             opened = self._open.pop(name, None)
-        if opened is not None:
-            opened[1].add_done_callback(lambda done: done.result().close())
-            self._listener.end_at(name)
+        if opened is None:
+            return
+        if name in self._serving:
+            self._serving.pop(name).add_done_callback(lambda done: done.result().close())
+        else:
+            opened[1].close()
+        self._listener.end_at(name)
 
     async def stop(self) -> None:
         """Close all origins."""
-        for name, (_, served) in tuple(self._open.items()):
+        serving = tuple(self._serving.values())
+        for name in tuple(self._open):
             self.close(name)
-            await asyncio.wrap_future(served)
+        await asyncio.gather(*serving)
 
 
 async def listen(
@@ -328,7 +338,9 @@ async def listen(
         _keep_unsent_small(listening)
         if tls is not None:  # accepted connections inherit this limit as well
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _MAX_UNREAD)
-    return Listener(host, server.sockets[0].getsockname()[1], tls is not None, server, connections)
+    bound = server.sockets[0]
+    address, port = bound.getsockname()[:2]
+    return Listener(host, port, tls is not None, server, (bound.family, address), connections)
 
 
 async def _hosts(host: str, port: int) -> list[str]:

@@ -172,19 +172,22 @@ class RouteMatch(NamedTuple, Generic[T]):
 
 
 class Router(Generic[T]):
-    """Templates such as `/api/v2/customer/{id}`, by their number of segments."""
+    """Finds the template of a path, such as `/api/v2/customer/{id}`; a literal one comes first."""
 
     def __init__(self, routes: Iterable[tuple[str, str, T]]) -> None:
-        targets: dict[tuple[str, ...], dict[str, T]] = {}
+        self._literal: dict[tuple[str, ...], dict[str, T]] = {}
+        self._with_parameters: dict[tuple[str, ...], dict[str, T]] = {}
         for method, template, target in routes:
+            targets = self._with_parameters if "{" in template else self._literal
             targets.setdefault(tuple(split_segments(template)), {})[method] = target
-        self._templates: dict[int, list[tuple[tuple[str, ...], dict[str, T]]]] = {}
-        # Templates without parameters take precedence.
-        for segments in sorted(targets, key=lambda each: "{" in "".join(each)):
-            self._templates.setdefault(len(segments), []).append((segments, targets[segments]))
 
     def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
-        for template, targets in self._templates.get(len(segments), ()):
+        literal = self._literal.get(tuple(segments))
+        if literal is not None:
+            return RouteMatch(literal, {})
+        for template, targets in self._with_parameters.items():
+            if len(template) != len(segments):
+                continue
             parameters: dict[str, str] = {}
             for text, actual in zip(template, segments, strict=True):
                 if text.startswith("{"):
