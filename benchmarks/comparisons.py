@@ -4,12 +4,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import process_time
 from typing import Final
 
 from benchmarks import traffic, world
 from benchmarks.calls import Call, Load
 from benchmarks.driving import Driven, measure
 from benchmarks.servers import Command, application, bare, ours, prism, started
+from mock_server.server.loading import load_scenario
 
 _MAX_CALLS_A_SECOND: Final = 30_000
 """More than any server answers, so that no call of a fresh load is made twice."""
@@ -119,6 +121,17 @@ def get_new(options: Options) -> Comparison:
     load = Load([world.get(customer_id) for customer_id in ids], fresh=True)
     typical = world.get(world.typical())
     return _against_bare(options, load, answered_as=typical, scenario=world.POPULATION)
+
+
+def first_read(options: Options) -> Mapping[str, float]:
+    """Read customers of a population in the core alone, each for the first time."""
+    board = world.switchboard(load_scenario(world.POPULATION))
+    ids = world.population_ids(options.number(20_000))
+    requests = [world.get(customer_id).request() for customer_id in ids]
+    began = process_time()
+    for request in requests:
+        board.handle(request, world.NOW_MS)
+    return {"CPU µs": (process_time() - began) / len(requests) * 1e6}
 
 
 def _against_bare(

@@ -53,9 +53,9 @@ def typical() -> str:
     return min(customers(), key=distance)
 
 
-def switchboard() -> Switchboard:
+def switchboard(served: BuiltScenario | None = None) -> Switchboard:
     """Return a new server as one function."""
-    return Switchboard(Sandboxes(scenario(), NOW_MS, limit=1_000_000))
+    return Switchboard(Sandboxes(served or scenario(), NOW_MS, limit=1_000_000))
 
 
 @cache
