@@ -203,10 +203,7 @@ class ServerCarrier:
             raise self._stopped() from None
 
     def _posted(self, function: Callable[[], T]) -> Future[T]:
-        """Let the loop's thread call a function, which takes half the time of a task.
-
-        The result is known once the loop has done what the function has told it to do soon.
-        """
+        """Let the loop's thread call a function, which takes half the time of a task."""
         future: Future[T] = Future()
 
         def call() -> None:
@@ -214,13 +211,11 @@ class ServerCarrier:
                 return
             try:
                 result = function()
+                if self.origins is not None:
+                    self.origins.close_removed()
             except Exception as error:  # noqa: BLE001 - the caller's thread raises it
                 future.set_exception(error)
             else:
-                self.loop.call_soon(give, result)
-
-        def give(result: T) -> None:
-            if not future.cancelled():
                 future.set_result(result)
 
         try:

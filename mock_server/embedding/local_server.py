@@ -255,18 +255,18 @@ class MockServer(ServerHandles):
                 await engine.keeper.close()
             raise
         loop = asyncio.get_running_loop()
-        origins = Origins(listener, handler.plain_calls_at)
         sandboxes = engine.switchboard.sandboxes
-        release = sandboxes.when_removed
 
-        def close_if_gone(name: str) -> None:
-            if sandboxes.get(name, self._composed.now_ms()) is None:
-                origins.close(name)
+        def exists(name: str) -> bool:
+            return sandboxes.get(name, self._composed.now_ms()) is not None
+
+        origins = Origins(listener, handler.plain_calls_at, exists)
+        release = sandboxes.when_removed
 
         def when_removed(tenancy: Tenancy, why: str) -> None:
             release(tenancy, why)
             if not tenancy.is_unloaded:
-                loop.call_soon(close_if_gone, tenancy.name)  # unless it is being replaced
+                origins.note_removed(tenancy.name)
 
         sandboxes.when_removed = when_removed
         carrier = ServerCarrier(engine, loop, listener.url, origins)

@@ -239,11 +239,18 @@ class Origins:
     """Origins of single sandboxes beside a listener, for clients that resolve paths against them.
 
     The socket of an origin is opened when its URL is first read, in any thread, so that a sandbox
-    whose URL nobody reads has none. It is closed once the sandbox is removed.
+    whose URL nobody reads has none. It is closed once no sandbox of its name `exists`.
     """
 
-    def __init__(self, listener: Listener, calls_at: Callable[[str], PlainCalls]) -> None:
+    def __init__(
+        self,
+        listener: Listener,
+        calls_at: Callable[[str], PlainCalls],
+        exists: Callable[[str], bool],
+    ) -> None:
         self._listener = listener
+        self._exists = exists
+        self._removed: list[str] = []
         self._url_without_port = listener.url.rpartition(":")[0]
         self._calls_at = calls_at
         self._loop = asyncio.get_running_loop()
@@ -279,8 +286,19 @@ class Origins:
         """Return the ports of the listener and of all origins that are open."""
         return {self._listener.port, *(port for port, _ in tuple(self._open.values()))}
 
-    def close(self, name: str) -> None:
-        """Close the origin of a sandbox, in the loop's thread."""
+    def note_removed(self, name: str) -> None:
+        """Close the origin of a removed sandbox soon, unless another one has its name by then."""
+        self._removed.append(name)
+        self._loop.call_soon(self.close_removed)
+
+    def close_removed(self) -> None:
+        """Close the origins of removed sandboxes, in the loop's thread."""
+        while self._removed:
+            name = self._removed.pop()
+            if not self._exists(name):
+                self._close(name)
+
+    def _close(self, name: str) -> None:
         self._names.discard(name)
         with self._opening:
             opened = self._open.pop(name, None)
@@ -296,7 +314,7 @@ class Origins:
         """Close all origins."""
         serving = tuple(self._serving.values())
         for name in tuple(self._open):
-            self.close(name)
+            self._close(name)
         await asyncio.gather(*serving)
 
 

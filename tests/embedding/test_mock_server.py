@@ -132,7 +132,7 @@ def test_an_origin_ends_with_its_sandbox_and_not_when_that_is_replaced() -> None
         handle.fail("getCustomer", {"network": "hang"})
         with closing(HTTPConnection(url.removeprefix("http://"))) as hung:
             hung.request("GET", CUSTOMER)
-            handle.wait_for(operation="getCustomer")
+            handle.wait_for(exactly=2, operation="getCustomer")
             handle.drop()
             with pytest.raises(ConnectionError):
                 hung.getresponse()
