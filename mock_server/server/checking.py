@@ -46,7 +46,6 @@ class Checked:
 
     @property
     def size(self) -> str:
-        """The number of customers or steps, as text; empty if the file has errors."""
         if self.plan is not None:
             return counted(len(self.plan.steps), "step")
         count = self.customer_count
@@ -54,15 +53,12 @@ class Checked:
 
     @property
     def customer_count(self) -> int | None:
-        """The number of customers, or None without a scenario."""
         return None if self.scenario is None else self.scenario.customer_count
 
     def count(self, severity: str) -> int:
-        """Return how many findings have the severity `error` or `warning`."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
 
     def plain_findings(self) -> tuple[Mapping[str, Any], ...]:
-        """Return the findings as plain data, with the severities of their rules."""
         return tuple(map(_plain, self.findings))
 
 

@@ -54,7 +54,6 @@ def freeze_start() -> None:
 
 
 def collect_young() -> None:
-    """Collect what the latest calls have made."""
     gc.collect(_YOUNG)
 
 
@@ -71,7 +70,6 @@ def collector_of_connections() -> Callable[[], None]:
 
 
 def keep_until_exit(held: object) -> None:
-    """Keep an object, with everything that it holds, until the process ends."""
     _KEPT.append(held)
 
 

@@ -25,7 +25,6 @@ _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults", "c
 
 
 def read_yaml(path: Path) -> Any:
-    """Return the content of a shipped YAML file."""
     return yaml.load(path.read_bytes(), Loader=_LOADER)  # noqa: S506 - both candidates are safe loaders
 
 
@@ -99,7 +98,6 @@ def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) ->
 
 
 def sources_digest(folder: Path) -> str:
-    """Return the digest of the sources, by which an outdated cache is recognized."""
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())

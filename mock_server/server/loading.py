@@ -285,7 +285,6 @@ def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contra
 
 @cache
 def scenario_language() -> Mapping[str, Any]:
-    """Return the schema of scenario files."""
     return scenario_schema.scenario_language(documents())
 
 

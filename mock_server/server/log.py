@@ -40,7 +40,6 @@ class TextFormatter(logging.Formatter):
     def formatTime(  # noqa: N802 - the name is logging's
         self, record: logging.LogRecord, _datefmt: str | None = None
     ) -> str:
-        """Return the instant of a record in ISO 8601, with milliseconds."""
         local = datetime.fromtimestamp(record.created, UTC).astimezone()
         return local.isoformat(sep=" ", timespec="milliseconds")
 
@@ -49,7 +48,6 @@ class JsonFormatter(logging.Formatter):
     """Writes a record as one line of JSON; a line of the access log has the call as members."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line: time, level, message, and the traceback if there is one."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -63,8 +61,6 @@ class JsonFormatter(logging.Formatter):
 
 @dataclass(slots=True)
 class _Flood:
-    """The lines of one kind since an instant; `example` is the first that was left out."""
-
     began: float
     lines: int = 0
     example: logging.LogRecord | None = None
@@ -84,7 +80,6 @@ class Floods(logging.Filter):
         self._lock = Lock()  # other threads log as well
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to write a line; if not, count it."""
         if record.name == ACCESS_LOGGER:
             return True
         kind = record.pathname, record.lineno
@@ -112,7 +107,6 @@ class Floods(logging.Filter):
 
 
 def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
-    """Return a record about the log itself."""
     named = {"levelno": level, "levelname": logging.getLevelName(level)}
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
@@ -149,7 +143,6 @@ class _Lines(logging.StreamHandler[TextIOWrapper]):
         raise  # noqa: PLE0704 - logging calls this while it handles the error
 
     def close(self) -> None:
-        """Close the file."""
         self.stream.close()
         super().close()
 
@@ -187,14 +180,12 @@ class Output(QueueHandler):
         self._listener.start()
 
     def enqueue(self, record: logging.LogRecord) -> None:
-        """Queue a record, or drop it if too many are waiting."""
         try:
             self._queue.put_nowait(record)
         except Full:
             self.dropped += 1
 
     def put(self, line: str) -> None:
-        """Queue a line as it is."""
         self.enqueue(logging.makeLogRecord({"msg": line}))
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
@@ -254,7 +245,6 @@ class Log:
         self._announcements.put(line or f"customer-sandbox {text}")
 
     def dropped_lines(self) -> int:
-        """Return how many lines of all outputs were dropped or could not be written."""
         return sum(output.dropped for output in self._outputs())
 
     def finish(self, seconds: float) -> None:

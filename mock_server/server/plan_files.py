@@ -54,12 +54,10 @@ class CertificationPlan:
 
     @property
     def steps(self) -> list[Step]:
-        """The steps, in their order."""
         return list(self.data["steps"])
 
 
 def data_digest(data: Any) -> str:
-    """Return the digest of bytes, or of plain data written as JSON."""
     raw = data if isinstance(data, bytes) else dumps(data)
     return blake2b(raw, digest_size=16).hexdigest()
 
@@ -104,13 +102,11 @@ def read_plan(
 
 
 def _resting(step: Step, scenario: BuiltScenario) -> Step:
-    """Return a step that states the assumptions of its scenario."""
     stated = {"assumptions": scenario.source["assumptions"]}
     return {**step, "change": {**step.get("change", {}), **stated}}
 
 
 def plan_mistakes(data: Any) -> Iterator[str]:
-    """Yield the errors in plain data that should be a plan, one line each."""
     for reason in Checker(plan_language(), plan_language()).reasons(data):
         yield str(reason)
 
@@ -143,7 +139,6 @@ def _commanding(step: PlannedStep) -> Iterator[LocatedFinding]:
 def _doubts(
     steps: Mapping[str, PlannedStep], scenarios: Mapping[str, BuiltScenario]
 ) -> Iterator[LocatedFinding]:
-    """Yield warnings about steps and the faults that they add."""
     for name, step in steps.items():
         if "omitted" in step.data:
             continue

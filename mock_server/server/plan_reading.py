@@ -36,7 +36,6 @@ MAX_STEPS: Final = 1000
 
 @cache
 def plan_language() -> Mapping[str, Any]:
-    """Return the schema of plans, with everything that it refers to."""
     written = read_yaml(CONTRACT / _SCHEMA)
     listed = {"Rule": documents().conduct, "Section": documents().interface["x-sections"]}
     kinds = {name: {**written["$defs"][name], "enum": list(ids)} for name, ids in listed.items()}
@@ -50,19 +49,15 @@ def plan_language() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedStep:
-    """A step, with its place in its file."""
-
     data: Step
     root: Node
     where: str
 
     @property
     def file(self) -> str:
-        """The path of the file; paths in the step are relative to it."""
         return self.root.position.file
 
     def found(self, pointer: str, message: str, rule: str) -> LocatedFinding:
-        """Return a finding about a place in the step."""
         return _located(self.root, Finding(f"{self.where}{pointer}", message, rule))
 
 

@@ -32,7 +32,6 @@ class Reloader:
         self._engine = engine
 
     async def run(self) -> None:
-        """Reload the scenario after each change, until cancelled."""
         try:
             async for _ in changes(self._reader):
                 await self._reload()

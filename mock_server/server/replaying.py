@@ -22,8 +22,6 @@ _SHOWN: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first difference between a replay and the recording."""
-
     where: str
     offset: int
     recorded: bytes
@@ -80,7 +78,6 @@ def replay(
 
 
 def summary(bundle: Bundle, difference: Difference | None) -> dict[str, Any]:
-    """Return the result of a replay as a document."""
     return {
         "scenario": bundle.scenario.name,
         "seed": bundle.scenario.seed,
@@ -146,7 +143,6 @@ def _as_value(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the length of the common prefix of two texts or byte strings."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 

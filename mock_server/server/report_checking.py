@@ -32,8 +32,7 @@ _SHOWN: Final = 60
 """How many characters of a value are shown, starting shortly before the first that differs."""
 
 
-class ReportError(Exception):
-    """The file is not a report of `certify`; the one-line message says why."""
+class ReportError(Exception): ...
 
 
 class Checking(NamedTuple):

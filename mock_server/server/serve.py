@@ -135,7 +135,6 @@ async def serve_sandbox(
 async def _listening(
     handler: Handler, settings: Settings, tls: TlsFiles | None
 ) -> AsyncIterator[Listener]:
-    """Listen during the block; at its end, finish the calls in flight."""
     are_cycles = isinstance(asyncio.get_running_loop(), asyncio.BaseEventLoop)  # not uvloop
     listener = await listen(
         handler,
@@ -283,7 +282,6 @@ def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
-    """Print the address of the server; scripts read the first line."""
     url = listener.url + settings.base_path
     customers = counted(scenario.customer_count, "customer")
     name = printable(scenario.name)  # it may come from a bundle or a state

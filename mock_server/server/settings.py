@@ -59,7 +59,6 @@ class Settings:
 
     @property
     def needs_keys(self) -> bool:
-        """Whether each sandbox has keys of its own."""
         return self.access == KEYS
 
     @property
@@ -76,7 +75,6 @@ class Settings:
 
     @property
     def timeouts(self) -> Timeouts:
-        """The time limits of clients, in seconds."""
         return Timeouts(
             head=self.head_timeout,
             body=self.body_timeout,
@@ -96,7 +94,6 @@ class Settings:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the server can be reached only from this machine."""
         return is_of_this_machine(self.bind_host)
 
 
@@ -105,7 +102,6 @@ class SettingError(ValueError):
 
 
 def is_of_this_machine(host: str) -> bool:
-    """Return whether a host can be reached only from this machine."""
     return host in ("localhost", "::1") or _LOOPBACK.fullmatch(host) is not None
 
 

@@ -45,17 +45,14 @@ class Setting:
 
     @property
     def flag(self) -> str:
-        """The command-line flag."""
         return "--" + self.name.replace("_", "-")
 
     @property
     def variable(self) -> str:
-        """The environment variable."""
         return VARIABLES + self.name.upper()
 
     @property
     def is_switch(self) -> bool:
-        """Whether its flag takes no value."""
         return self.kind == "switch"
 
     def convert(self, text: str) -> Any:
@@ -81,8 +78,6 @@ def _read_document(text: str) -> str:
 
 
 def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `least` to `most`."""
-
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
             raise ValueError(f"expected {expected}")
@@ -92,7 +87,6 @@ def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[s
 
 
 def _read_base_path(text: str) -> str:
-    """Read the path under which everything is served."""
     path = text.rstrip("/")
     if _BASE_PATH.fullmatch(path) is None:
         raise ValueError("expected a path such as /sandbox, of letters, digits and ._~-")
@@ -139,15 +133,12 @@ def _read_output(text: str) -> Path | str:
 
 
 def _read_switch(text: str) -> bool:
-    """Read true or false, in one of several spellings."""
     if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
         raise ValueError("expected true or false")
     return text.lower() in ("true", "1", "yes")
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
-    """Return a function that reads one of several words."""
-
     def read(text: str) -> str:
         if text not in words:
             raise ValueError(f"expected {' or '.join(words)}")

@@ -54,7 +54,6 @@ def shipped_plans() -> dict[str, Path]:
 
 
 def describe_scenarios() -> dict[str, str]:
-    """Return the descriptions of the shipped scenarios by name."""
     return {
         name: str(read_yaml(path).get("description", ""))
         for name, path in shipped_scenarios().items()
@@ -63,7 +62,6 @@ def describe_scenarios() -> dict[str, str]:
 
 @cache
 def documents() -> "Documents":
-    """Return the documents of the contract, which are read only once."""
     from mock_server.contract.contract import Documents
 
     shipped = tuple(shipped_scenarios())
@@ -82,11 +80,9 @@ class Rule:
 
     @property
     def examples(self) -> Path:
-        """The folder with a bad and a good example for the rule."""
         return shipped_root() / "fixtures" / "lint" / self.name
 
 
 @cache
 def rules() -> Mapping[str, Rule]:
-    """Return the rules of scenario files, by id."""
     return {name: Rule(name, **row) for name, row in read_yaml(CONTRACT / "rules.yaml").items()}

@@ -47,23 +47,19 @@ class StepReport:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the step, such as `passed`."""
         return str(self.fields["verdict"])
 
     def findings(self) -> Iterator[str]:
-        """Yield a line for each expectation that failed or could not be decided."""
         for result in self.fields["results"]:
             if result["verdict"] != "passed":
                 yield f"{result['verdict']}: {result['what']}: {result['says']}"
 
 
 def bundle_name(step: Step) -> str:
-    """Return the name of the file for the bundle of a step."""
     return f"{step['id']}.bundle.json"
 
 
 def omitted(step: Step) -> StepReport:
-    """Report a step that the plan declares out of scope."""
     return StepReport(
         fields={**_named(step), "verdict": "omitted", "says": step["omitted"], "results": []}
     )

@@ -40,7 +40,6 @@ class Keeping:
 
     @classmethod
     def of(cls, settings: Settings) -> "Keeping | None":
-        """Return the store that the settings describe, or None if there is none."""
         if settings.store is None:
             return None
         keep_ms, remote = int(settings.keep * 1000), is_remote(settings.store)

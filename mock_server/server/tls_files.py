@@ -44,7 +44,6 @@ class TlsFiles:
 
     @classmethod
     def of(cls, settings: Settings) -> "TlsFiles | None":
-        """Return the files that the settings name, or None if they name none."""
         if settings.tls_cert is None or settings.tls_key is None:
             return None
         return cls(settings.tls_cert, settings.tls_key)

@@ -108,7 +108,6 @@ class UploadReader:
         return load_alone(source, name=name, seed=seed)
 
     def _read_placement(self, body: bytes) -> Placement:
-        """Build the scenario of a new sandbox, if the body has one."""
         data: Any = loads(body) if body else {}
         if not isinstance(data, Mapping):
             return Placement(data)

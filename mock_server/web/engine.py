@@ -125,16 +125,13 @@ class Engine:
 
     @property
     def lost(self) -> "asyncio.Future[None] | None":
-        """Is done once another server has taken over the store, or None if that cannot be."""
         return None if self.keeper is None else self.keeper.lost
 
     def close(self) -> None:
-        """End all waits and streams, so that the server can stop."""
         self.answers.end_all()
         self._expiry.close()
 
     def give_up(self) -> None:
-        """Answer the calls that wait for an unresponsive store."""
         if self.keeper is not None:
             self.keeper.give_up()
 
@@ -277,7 +274,6 @@ class Engine:
         return self.receive(request, begins=True)
 
     def _refuse(self, request: Request, problem: Problem) -> Answered:
-        """Refuse a call, and log that."""
         refused = self.switchboard.refuse(request, problem)
         self.answers.note_refused(request, refused)
         return Answered(refused)
@@ -294,7 +290,6 @@ class Engine:
             self.answers.note_refused(request, answered.outcome, stopwatch() - began)
 
     async def _wait(self, partner: str, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
-        """Check again at every event the call is interested in, and when due, until answered."""
         interests, answers = again.interests, self.answers
         watcher = Watcher(is_woken=True)  # the first answer may be some turns of the loop old
         answers.broadcast.watch(tenancy, watcher, interests)
@@ -324,7 +319,6 @@ class Engine:
             self.answers.broadcast.end(tenancy.sandbox)
 
     def _end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox whose time to live is over, without waiting for a call to find that out."""
         if self.keeper is None:
             self.switchboard.sandboxes.get(tenancy.name, self._now_ms())
         else:

@@ -73,8 +73,6 @@ _RENDERER_POLICY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One served file."""
-
     body: bytes
     headers: Mapping[str, str]
 
@@ -89,7 +87,6 @@ class Page:
 
 
 def find_page(path: str) -> Page | None:
-    """Return the page at a path relative to a sandbox, or None."""
     below = f"{_FILES_BELOW}{_version()}/"
     is_kept = path.startswith(below)
     file = _files().get(_FILES_BELOW + path.removeprefix(below) if is_kept else path)
@@ -104,7 +101,6 @@ def moved(path: str) -> Reply:
 
 @cache
 def _files() -> Mapping[str, Path]:
-    """Return all files that may be served, by path."""
     below = {
         _FILES_BELOW + file.relative_to(_FOLDER).as_posix(): file
         for file in _FOLDER.rglob("*")
@@ -160,7 +156,6 @@ def _preloaded(entry: re.Match[str]) -> str:
 
 
 def _reached(modules: list[Path]) -> list[Path]:
-    """Return modules with all that they import, directly or not."""
     reached = list(dict.fromkeys(modules))
     for module in reached:  # which grows meanwhile
         reached += [each for each in _imported(module, _IMPORT) if each not in reached]

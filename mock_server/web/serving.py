@@ -51,7 +51,6 @@ _REUSE: Final = os.name == "posix" or None
 
 
 def first_number() -> int:
-    """Return the number of the first connection of a server."""
     return secrets.randbits(_SERVER_BITS) << _CONNECTION_BITS
 
 
@@ -149,7 +148,6 @@ class OpenConnections:
         writer: Any,
         task: "asyncio.Task[None]",
     ) -> web.BaseRequest:
-        """Return the request that aiohttp has read."""
         try:
             request = web.BaseRequest(message, payload, protocol, writer, task, self._loop)
         except ValueError:  # of yarl: most releases of aiohttp do not expect it
@@ -203,14 +201,12 @@ class Listener:
 
     @property
     def url(self) -> str:
-        """The server's URL, with a host name that clients can use."""
         name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104 - named, not bound
         if ":" in name and not name.startswith("["):
             name = f"[{name}]"
         return f"http{'s' if self.secure else ''}://{name}:{self.port}"
 
     def another_socket(self) -> socket.socket:
-        """Return a socket that listens on the same address, at a free port."""
         bound = self._server.sockets[0]
         address = (bound.getsockname()[0], 0)
         listening = socket.create_server(address, family=bound.family, backlog=_BACKLOG)
@@ -219,13 +215,11 @@ class Listener:
         return listening
 
     async def serve_at(self, listening: socket.socket, calls: PlainCalls) -> asyncio.Server:
-        """Serve an origin of its own, whose plain calls are `calls`."""
         connect = partial(self.connections.open_connection, calls)
         loop = asyncio.get_running_loop()
         return await loop.create_server(connect, sock=listening, backlog=_BACKLOG)
 
     def end_at(self, own: str) -> None:
-        """End the connections to the origin of a sandbox, each after its current call."""
         self.connections.end_at(own)
 
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:

@@ -43,12 +43,10 @@ class Memory:
 
     @property
     def most_leaving(self) -> int:
-        """The maximum number of bytes of long replies that have not been read."""
         return max(_LEAST_LEAVING, min(MAX_LEAVING, self.most_bytes // _SHARE))
 
     @property
     def most_arriving(self) -> int:
-        """The maximum number of bytes of unanswered bodies, which any client can send."""
         return max(_LEAST_ARRIVING, min(MAX_ARRIVING, self.most_bytes // _SHARE))
 
     def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
@@ -78,13 +76,11 @@ class Expiry:
     _is_over: bool = False
 
     def close(self) -> None:
-        """Stop the timer, so that the server can stop."""
         self._is_over = True
         if self._timer is not None:
             self._timer.cancel()
 
     def note(self, ends_ms: int) -> None:
-        """Note that something expires at an instant."""
         if self._is_over or (self._timer is not None and self._at_ms <= ends_ms):
             return
         if self._timer is not None:

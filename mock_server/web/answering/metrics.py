@@ -56,7 +56,6 @@ class Metrics:
             self.count(tenancy)
 
     def count(self, tenancy: Tenancy) -> None:
-        """Count the new events of a sandbox."""
         events = tenancy.sandbox.events
         for event in events.after(tenancy.counted):
             fields = event.fields
@@ -70,7 +69,6 @@ class Metrics:
         tenancy.counted = events.latest
 
     def render(self) -> bytes:
-        """Return the metrics as text."""
         from prometheus_client import CollectorRegistry
         from prometheus_client.exposition import generate_latest
 
@@ -79,7 +77,6 @@ class Metrics:
         return generate_latest(registry)
 
     def collect(self) -> "Iterator[Metric]":
-        """Yield the metrics for prometheus-client."""
         from prometheus_client.core import (
             CounterMetricFamily,
             GaugeMetricFamily,

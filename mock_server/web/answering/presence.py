@@ -48,7 +48,6 @@ class Link:
     # ── Whether the client is there ──────────────────────────────────────────────────────────
 
     def leave(self) -> None:
-        """Note that the client sends nothing more, and complete the future of `left`."""
         self._has_left = True
         _finish(self._left)
 
@@ -61,19 +60,16 @@ class Link:
         return self._left
 
     def fall_behind(self) -> None:
-        """Note that the client is not reading at the moment."""
         self.is_behind = True
         self._begin()
 
     def catch_up(self) -> None:
-        """Note that the client has read, or has disconnected, and wake the waiting writers."""
         self.is_behind = False
         self.expect(self._awaited)
         _finish(self._room)
         self._room = None
 
     async def wait_for_room(self) -> None:
-        """Wait until the client has read most of what was written."""
         if self.is_behind:
             if self._room is None:
                 self._room = self._loop.create_future()
@@ -98,7 +94,6 @@ class Link:
             self._begin()
 
     def expect_call(self, now: float) -> None:
-        """Expect the next call, from the instant `now` of the loop's clock."""
         self._awaited = _CALL
         self._since = self._began = now
         self._most_unread = 0

@@ -79,7 +79,6 @@ class Answers:
             self.memory.enforce_limit(self.now_ms())
 
     def instant_in(self, tenancy: Tenancy) -> int:
-        """Return the wall instant at which a sandbox is read."""
         now_ms = self.now_ms()
         return now_ms if self.instant is None else self.instant(tenancy.name, now_ms)
 
@@ -136,7 +135,6 @@ class Answers:
         return answered
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
-        """Take the first steps to check whether the event that a call waits for has happened."""
         steps = self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
         return self._step(Answered(steps, tenancy))
 
@@ -256,7 +254,6 @@ class Answers:
             _free_soon([*tenancy.sandbox.run().containers()])
 
     def free(self, previous: Previous) -> None:
-        """Schedule freeing what can no longer be brought back."""
         if previous.tenancy is None:
             _free_soon([*previous.run.containers()])
         else:
@@ -291,13 +288,11 @@ class Answers:
             self.access_log.note(request.but(address=address), Answered(outcome), seconds)
 
     def note_change(self, tenancy: Tenancy) -> None:
-        """Notify watchers of a change in a sandbox, such as a new scenario."""
         self.holds.release_stale()
         self.settler.note(tenancy, is_control=True)
         self.broadcast.touch(tenancy)
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
-        """Report a bug that a call triggered, and return the answer to the call."""
         where = request.address.whole
         _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
         if self.when_broken is not None:
@@ -305,7 +300,6 @@ class Answers:
         return self.switchboard.broken()
 
     def unavailable(self, request: Request, error: Exception) -> Answered:
-        """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
 
     # ── Those that wait ──────────────────────────────────────────────────────────────────────
@@ -323,7 +317,6 @@ class Answers:
         self.sweep(tenancy)
 
     def end_all(self) -> None:
-        """End all waits and streams."""
         self.settler.close()
         self.broadcast.end_all()
         self.holds.release_all()

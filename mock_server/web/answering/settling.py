@@ -57,7 +57,6 @@ class Settler:
     _is_over: bool = False
 
     def close(self) -> None:
-        """Settle nothing more, so that the server can stop."""
         self._is_over = True
         if self._timer is not None:
             self._timer.cancel()

@@ -66,7 +66,6 @@ class Holds:
         return sum(map(len, self._waiters.values()))
 
     def has(self, sandbox: Sandbox) -> bool:
-        """Return whether any reply of a sandbox is held back."""
         return any(holder[0] is sandbox for holder in self.grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> Hold:
@@ -75,7 +74,6 @@ class Holds:
         return partial(self._wait, holder, _ground_of(holder))
 
     def release_stale(self) -> None:
-        """Release replies whose sandbox or plan has changed."""
         self._release(
             [holder for holder, ground in self.grounds.items() if not _is_unchanged(holder, ground)]
         )

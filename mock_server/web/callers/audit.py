@@ -43,7 +43,6 @@ class AuditLog:
     _refused: int = 0
 
     def close(self) -> None:
-        """Write the pending count of refusals, if any."""
         self._write_refused(self._now_ms())
 
     def note(
@@ -79,7 +78,6 @@ class AuditLog:
         self._put(dumps(line).decode())
 
     def _write_refused(self, now_ms: int) -> None:
-        """Write the number of refusals that got no line, and begin a new minute."""
         if self._refused > MAX_REFUSED:
             summary = {"at": format_instant(now_ms), "role": None}
             more = {"since": format_instant(self._refused_since_ms)}

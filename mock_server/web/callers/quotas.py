@@ -45,21 +45,17 @@ class _Window:
     before: int = 0
 
     def move(self, now_ms: int) -> None:
-        """Move on to the period that contains an instant."""
         number = now_ms // self.length_ms
         if number != self.number:
             self.before = self.count if number == self.number + 1 else 0
             self.number, self.count = number, 0
 
     def seconds_left(self, now_ms: int) -> int:
-        """Return the seconds until the next period, rounded up."""
         return -((now_ms % self.length_ms - self.length_ms) // 1000)
 
 
 @dataclass(slots=True)
 class _Use:
-    """What a sandbox is using of this server."""
-
     calls: _Window = field(default_factory=partial(_Window, _SECOND_MS))
     uploads: _Window = field(default_factory=partial(_Window, _MINUTE_MS))
     held: int = 0
@@ -77,7 +73,6 @@ class HeldPlace:
         self._count(1)
 
     def end(self) -> None:
-        """Stop counting the call; does nothing if it was already ended."""
         self._count(-1)
         self._use = None
 
@@ -108,14 +103,15 @@ class Quotas:
         self._uses: dict[str, _Use] = {}
 
     def apply_to(self, call: Request) -> bool:
-        """Return whether the sandbox of a call has limits."""
         if self.usual:
             return True
         permits = self._permits
         return permits.have_limits and bool(permits.limits(call.subject))
 
     def refusal(self, call: Request) -> Reply | None:
-        """Count a call whose sandbox has limits; return its refusal if it exceeds one."""
+        """Count a call; return its refusal if it exceeds a limit of its sandbox."""
+        if not self.apply_to(call):
+            return None
         is_about = call.address.area == "sandboxes"
         if (self.exempts_operator or is_about) and call.caller is Caller.OPERATOR:
             return None
@@ -168,11 +164,9 @@ class Quotas:
         return HeldPlace(self._use(call.sandbox), is_held=_may_be_held(call))
 
     def _is_exempt(self, call: Request) -> bool:
-        """Return whether a call is exempt from limits, since it has the control token."""
         return self.exempts_operator and call.caller is Caller.OPERATOR
 
     def use(self, name: str) -> Mapping[str, int]:
-        """Return how many calls a sandbox made in the last second, and how many are held now."""
         use = self._uses.get(name)
         if use is None:
             return {CALLS: 0, HELD: 0}

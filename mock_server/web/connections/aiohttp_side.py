@@ -40,8 +40,6 @@ _TURNS: Final = 4
 
 
 class Peer(NamedTuple):
-    """The client of a request that aiohttp serves in an application, and its number."""
-
     left: Left
     connection: int
     begun: Begun | None
@@ -114,7 +112,6 @@ class AiohttpSide(web.RequestHandler):
         return not self.link.transport.get_extra_info("sslcontext")
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Release everything."""
         self.link.leave()
         self.link.catch_up()
         if self.begun is not None:
@@ -124,12 +121,10 @@ class AiohttpSide(web.RequestHandler):
         self._closed(self.link)
 
     def pause_writing(self) -> None:
-        """Note that the client does not read what was written."""
         self.link.fall_behind()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that the client has read it."""
         self.link.catch_up()
         super().resume_writing()
 
@@ -169,7 +164,6 @@ class AiohttpSide(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer what aiohttp finds malformed."""
         if exc is not None:
             exc.__traceback__ = None  # a reference cycle with the connection
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -236,18 +230,15 @@ class PlainResponse(web.StreamResponse):
 
     @property
     def keep_alive(self) -> bool:
-        """Whether the connection stays open, as those of plain calls do."""
         return True
 
     async def prepare(self, request: web.BaseRequest) -> None:
-        """Write all of it, once."""
         outcome, self._unwritten = self._unwritten, None
         transport = request.transport
         if outcome is not None and transport is not None and not transport.is_closing():
             transport.write(encoded(outcome))
 
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Write nothing more."""
+    async def write_eof(self, data: bytes = b"") -> None: ...
 
 
 class NoResponse(web.StreamResponse):
@@ -257,17 +248,14 @@ class NoResponse(web.StreamResponse):
         super().__init__()
         self.force_close()
 
-    async def prepare(self, request: web.BaseRequest) -> None:
-        """Write no head."""
+    async def prepare(self, request: web.BaseRequest) -> None: ...
 
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Write nothing."""
+    async def write_eof(self, data: bytes = b"") -> None: ...
 
 
 def to_response(
     request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """Return the response for an outcome, with additional headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = web.Response(status=outcome.status, body=outcome.body, headers=named)
     _close_if_last(request, reply)
@@ -347,7 +335,6 @@ def drop_traceback(error: ConnectionError) -> None:
 
 
 def link_of(request: web.BaseRequest) -> Link | None:
-    """Return the link of a request, or None in an application."""
     side = _side_of(request)
     return None if side is None else side.link
 

@@ -38,7 +38,6 @@ class Drips:
 
     @contextmanager
     def another(self) -> Iterator[None]:
-        """Count a reply until the block ends."""
         self._count += 1
         try:
             yield
@@ -66,7 +65,6 @@ async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None)
 async def break_connection(
     request: web.BaseRequest, outcome: FaultyReply, hold: Hold, timeouts: Timeouts, drips: Drips
 ) -> web.StreamResponse:
-    """Break the connection in the way that the outcome names."""
     transport, link = request.transport, link_of(request)
     if transport is None:  # the client has disconnected
         return NoResponse()
@@ -95,7 +93,6 @@ async def break_connection(
 
 
 def _broken(method: str, outcome: FaultyReply) -> Iterator[bytes | memoryview]:
-    """Yield the bytes that are sent before the connection is closed."""
     match outcome.network:
         case Network.TRUNCATE:
             body = _body(method, outcome)
@@ -147,7 +144,6 @@ async def _drip(
 
 
 def drip_size(rate: int) -> int:
-    """Return the size in bytes of one piece of a dripping reply."""
     return max(1, rate // _DRIPS_PER_SECOND)
 
 

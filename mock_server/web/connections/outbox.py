@@ -32,7 +32,6 @@ class Outbox:
         self._line: deque[Callable[[], None]] = deque()
 
     def wait_in_line(self, answer: Callable[[], None]) -> None:
-        """Call `answer` in a later round, now that the time of this one is up."""
         self._line.append(answer)
 
     def put(

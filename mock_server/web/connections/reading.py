@@ -22,12 +22,10 @@ DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer, not a reset."""
 
 
-class BrokenOffError(Exception):
-    """A body was broken off; the message gives the reason."""
+class BrokenOffError(Exception): ...
 
 
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
-    """Return the encoded path and query of a request; bytes that are not UTF-8 are escaped."""
     target = request.raw_path
     if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
         target = request.rel_url.raw_path_qs or "/"
@@ -48,7 +46,6 @@ def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
 
 
 def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
-    """Build the core's request, without its body."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]

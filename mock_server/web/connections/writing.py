@@ -169,7 +169,6 @@ async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> N
 
 
 async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: float) -> None:
-    """Write new events, and comments that keep the connection open."""
     is_open = not reader.has_lost
     while is_open:
         await reader.wait(keep_alive, left)
