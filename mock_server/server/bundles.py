@@ -67,11 +67,7 @@ def read_bundle(path: Path) -> Bundle:
 
 
 def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
-    """Read a bundle from bytes; `path` is their origin, for messages.
-
-    Raises:
-        BundleError: when it is not a bundle, or has an unknown format.
-    """
+    """Read a bundle from bytes as `read_bundle` does; `path` is their origin, for messages."""
     try:
         data = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:

@@ -16,11 +16,7 @@ _NO_BOUND: Final = 1 << 60
 
 
 def memory_limit(root: Path = Path("/")) -> int | None:
-    """Return how many bytes this process may use, or None if there is no limit.
-
-    Args:
-        root: the root of the file system, for tests.
-    """
+    """Return how many bytes this process may use, or None if there is no limit."""
     bounds = [int(text) for text in _bounds(root) if text.isdecimal()]
     return min((bound for bound in bounds if bound < _NO_BOUND), default=None)
 

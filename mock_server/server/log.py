@@ -127,11 +127,7 @@ class _Lines(logging.StreamHandler[TextIOWrapper]):
         super().__init__(_unbuffered(raw))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write the line of a record.
-
-        Raises:
-            OSError: when it cannot be written.
-        """
+        """Write the line of a record, or raise an OSError."""
         if self._path is not None and not self._is_at(self._path):
             before = self.setStream(_unbuffered(FileIO(self._path, "ab")))
             if before is not None:

@@ -43,11 +43,7 @@ def make_folder(folder: Path, *, is_private: bool) -> None:
 
 
 def try_file(path: Path, *, is_private: bool) -> None:
-    """Check that a file can be written, and create its folder; the file stays unchanged.
-
-    Raises:
-        NotWritableError: when it cannot be written.
-    """
+    """Create the folder of a file, or raise a NotWritableError if the file cannot be written."""
     with _new_file(path, is_private=is_private):
         pass
 
@@ -62,11 +58,7 @@ def write_file(path: Path, content: bytes, *, is_private: bool) -> None:
 
 
 def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> None:
-    """Write a file as `write_file` does, piece by piece.
-
-    Raises:
-        NotWritableError: when the file cannot be written; an existing one stays unchanged.
-    """
+    """Write a file as `write_file` does, piece by piece."""
     with _new_file(path, is_private=is_private) as (descriptor, new):
         with os.fdopen(os.dup(descriptor), "wb") as file:
             file.writelines(pieces)

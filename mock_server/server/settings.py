@@ -83,11 +83,7 @@ class Settings:
         )
 
     def most_memory(self, allowed: int | None) -> int | None:
-        """Return how many bytes all sandboxes together may use; None means no limit.
-
-        Args:
-            allowed: how many bytes the container allows the process; None means no limit.
-        """
+        """Return how many bytes all sandboxes may use, of those that the process is `allowed`."""
         if self.max_memory is not None:
             return self.max_memory or None
         return None if allowed is None else allowed * 3 // 4

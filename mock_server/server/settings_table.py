@@ -56,11 +56,7 @@ class Setting:
         return self.kind == "switch"
 
     def convert(self, text: str) -> Any:
-        """Convert a text to the value.
-
-        Raises:
-            ValueError: when it is invalid; the message says what is expected.
-        """
+        """Convert a text to the value, or raise a ValueError that says what is expected."""
         return _READERS[self.kind](text)
 
 
@@ -98,16 +94,14 @@ def _read_base_path(text: str) -> str:
 def _read_origins(text: str) -> tuple[str, ...]:
     """Read the origins of web pages, separated by commas, as browsers send them."""
     named = (origin.strip().rstrip("/").lower() for origin in text.split(","))
-    origins = tuple(_without_usual_port(origin) for origin in named if origin)
+    origins = tuple(  # browsers leave out the default port of a scheme
+        origin.removesuffix(_USUAL_PORTS.get(origin.partition(":")[0], ""))
+        for origin in named
+        if origin
+    )
     if not all(map(_ORIGIN.fullmatch, origins)):
         raise ValueError("expected origins such as https://app.example, separated by commas, or *")
     return origins
-
-
-def _without_usual_port(origin: str) -> str:
-    """Return an origin without the default port of its scheme, which browsers leave out."""
-    scheme, _, _ = origin.partition(":")
-    return origin.removesuffix(_USUAL_PORTS.get(scheme, ""))
 
 
 def _read_seconds(text: str) -> float:

@@ -37,11 +37,7 @@ def read_state_file(path: str | PathLike[str]) -> Restoration:
 
 
 def read_state(raw: bytes) -> Restoration:
-    """Read a state that can be restored.
-
-    Raises:
-        StateError: when it cannot.
-    """
+    """Read a state, or raise a StateError if it cannot be restored."""
     match UploadReader().read("putState", raw):
         case Restoration(refusal=None) as restoration:
             return restoration

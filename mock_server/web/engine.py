@@ -186,11 +186,8 @@ class Engine:
             return request
         own = self._queues.setdefault(request.subject, asyncio.Lock())
         async with own, self._uploading:
-            return await in_thread(self._with_upload, request)
-
-    def _with_upload(self, request: Request) -> Request:
-        """Return a routed call with what is built from its body, which takes long."""
-        return request.but(upload=self.uploads.read(request.control_id, request.body))
+            upload = await in_thread(self.uploads.read, request.control_id, request.body)
+        return request.but(upload=upload)
 
     def receive(self, request: Request, *, begins: bool = False) -> Asked:
         """Get the answer if it takes no more than a slice, or begin to write the call to a log.

@@ -21,9 +21,9 @@ from mock_server.contract.texts.times import read_entry_number
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import (
     KeyRefusedError,
-    NoSandboxError,
     Problem,
     no_key,
+    no_room,
     too_many,
 )
 from mock_server.sandbox.ground.address import Address, read_address
@@ -207,8 +207,6 @@ class Handler:
             return await self._write(request, answer)
         except Problem as problem:
             outcome = problem.as_reply()
-        except TimeoutError:
-            outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
@@ -252,17 +250,6 @@ class Handler:
         return moved(path) if is_folder else page.answer(known)
 
 
-class _RefusedError(Exception):
-    def __init__(self, reply: Reply) -> None:
-        super().__init__()
-        self.reply = reply
-
-
-def _expect_no(refused: Reply | None) -> None:
-    if refused is not None:
-        raise _RefusedError(refused)
-
-
 class _Call:
     """A call of a server that is ready; `take` takes room for its reply."""
 
@@ -295,18 +282,11 @@ class _Call:
         try:
             answer = await self._answer(call)
             status = answer.status
-        except Problem as problem:
-            status = problem.status
-            raise
-        except TimeoutError:
-            status = HTTPStatus.REQUEST_TIMEOUT
-            raise
-        else:
-            return answer
         finally:
             if server.audit is not None:
                 key, client = sent_key(admission_headers(request), call.address), self._client
                 server.audit.note(call.without_key(), self._caller, status, client, key)
+        return answer
 
     def _head(self, query: str) -> Request:
         """Return the call without its body; it is not admitted yet."""
@@ -320,24 +300,27 @@ class _Call:
 
     async def _answer(self, head: Request) -> Outcome | web.StreamResponse:
         engine = self._engine
-        switchboard = engine.switchboard
         try:
             call = self._admitted(head)
             self._caller = call.caller
-            _expect_no(engine.quotas.refusal(call))
+            engine.quotas.count(call)
             if call.address.area == "metrics":  # its body is ignored
                 await engine.answers.pause(call.partner)
                 return self._with_room(call, metrics(engine, call))
             begun = await self._begin(head, call)
-        except _RefusedError as refused:
-            reply = refused.reply
+            if isinstance(begun, Begun):
+                return await self.perform(begun)
+            reply = begun
         except Refusal as refusal:
-            reply = switchboard.refusal_reply(refusal)
-        except NoSandboxError as problem:
+            reply = engine.switchboard.refusal_reply(refusal)
+        except Problem as problem:
             is_of_server = head.address.area == "metrics"
-            reply = problem.as_reply() if is_of_server else switchboard.refuse(head, problem)
-        else:
-            return await self.perform(begun)
+            reply = problem.as_reply() if is_of_server else engine.switchboard.refuse(head, problem)
+        except BrokenOffError as error:
+            _LOG.info("a request body ended early")
+            reply = engine.decline(head.but(flaw=str(error)))
+        except TimeoutError:
+            reply = plain(HTTPStatus.REQUEST_TIMEOUT)
         await self.note_refused(reply)
         return reply
 
@@ -368,45 +351,46 @@ class _Call:
 
     # ── What is called ───────────────────────────────────────────────────────────────────────
 
-    async def _begin(self, head: Request, call: Request) -> Begun:
+    async def _begin(self, head: Request, call: Request) -> Begun | Reply:
         """Read the call and pass it to its sandbox; its body has room until the first answer.
 
         Raises:
-            _RefusedError, Refusal, Problem: if the call is refused before, perhaps since its key
-                has become invalid while its body was read.
+            Refusal, Problem: if it is refused before, perhaps since its key has become invalid
+                while its body was read.
+            BrokenOffError, TimeoutError: if its body is incomplete.
         """
-        engine = self._engine
+        engine, request = self._engine, self._request
+        has_body = request.body_exists or "Expect" in request.headers
+        refused = engine.refuse_early(call) if has_body else None
+        if refused is not None:
+            return refused
         try:
             with self._server.arriving.share() as take:
-                call = await self._with_body(call, self._own(take, call))
+                if has_body:
+                    call = await self._with_body(call, self._own(take, call))
+                if call.address.area in GUARDED:
+                    call = await engine.prepare(call)
                 if call.address.area == "sandboxes" or len(call.body) > _LARGE:
                     await engine.answers.pause(call.partner)
-                if self._server.guard.keys is not None and self._request.body_exists:
+                if self._server.guard.keys is not None and request.body_exists:
                     self._admitted(head)
-                _expect_no(engine.quotas.late_refusal(call))
+                engine.quotas.expect_room(call)
                 asked = engine.receive(call)
                 return await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
-            raise _RefusedError(engine.switchboard.crowded(call, str(error))) from None
-        except BrokenOffError as error:
-            _LOG.info("a request body ended early")
-            raise _RefusedError(engine.decline(call.but(flaw=str(error)))) from None
+            raise no_room(str(error)) from None
 
     async def _with_body(self, call: Request, take: Take) -> Request:
-        """Return the call with its body, and the scenario built from it if any."""
-        engine, request = self._engine, self._request
-        is_guarded = call.address.area in GUARDED
-        if request.body_exists or "Expect" in request.headers:
-            _expect_no(engine.refuse_early(call))
-            limit = engine.switchboard.body_limit(call)
-            body = await read_body(request, limit, self._server.timeouts.body, take)
-            call = call.but(body=body)
-            if is_guarded and len(body) > limit:
-                detail = f"the limit is {limit} bytes"
-                if engine.switchboard.routed(call).to_build == "putState":
-                    detail = f"{detail}; {refusal(LONG_STATE)}"
-                raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
-        return await engine.prepare(call) if is_guarded else call
+        switchboard = self._engine.switchboard
+        limit = switchboard.body_limit(call)
+        body = await read_body(self._request, limit, self._server.timeouts.body, take)
+        call = call.but(body=body)
+        if call.address.area in GUARDED and len(body) > limit:
+            detail = f"the limit is {limit} bytes"
+            if switchboard.routed(call).to_build == "putState":
+                detail = f"{detail}; {refusal(LONG_STATE)}"
+            raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
+        return call
 
     # ── Delivery ─────────────────────────────────────────────────────────────────────────────
 

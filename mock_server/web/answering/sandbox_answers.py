@@ -176,11 +176,7 @@ class Answers:
     async def finish(
         self, request: Request, answered: Answered, *, left: Left | None = None
     ) -> Outcome:
-        """Return the outcome of a call, after all further steps to it.
-
-        Raises:
-            ConnectionAbortedError: if the client has `left` before a long read was complete.
-        """
+        """Return the outcome of a call, after all further steps to it, as `take_all` does."""
         began = stopwatch()
         try:
             answered = await self.take_all(request.partner, answered, left)
@@ -205,8 +201,9 @@ class Answers:
         except StopIteration as end:
             answered.outcome = end.value
         finally:
-            if tenancy is not None and was_amid and not answered.is_amid:
-                self._let_in(tenancy)
+            if tenancy is not None and was_amid and not answered.is_amid:  # the change is over
+                self.scheduler.let_in(tenancy)
+                self.sweep(tenancy)
         if tenancy is not None and answered.is_amid:
             tenancy.is_busy = True
         return answered
@@ -223,11 +220,6 @@ class Answers:
             is_amid = next(steps)
             if self.scheduler.now() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
                 return is_amid
-
-    def _let_in(self, tenancy: Tenancy) -> None:
-        """End a change of a sandbox, which may have been removed by now."""
-        self.scheduler.let_in(tenancy)
-        self.sweep(tenancy)
 
     def _tick(self, tenancy: Tenancy, ends: float) -> bool:
         """Settle what is due in a sandbox until an instant of the stopwatch; was it anything?"""

@@ -50,12 +50,8 @@ class AuditLog:
     ) -> None:
         """Log a routed control call, unless it only reads.
 
-        Args:
-            call: the call.
-            caller: who made it, or None if the caller could not be identified.
-            status: the status of the reply.
-            address: the address that the call came from.
-            key: the secret that the call carried, if any.
+        `caller` is None if it could not be identified; `address` is that of the client, and `key`
+        the secret that the call carried, if any.
         """
         if call.route is None or not call.route.operation.changes:
             return

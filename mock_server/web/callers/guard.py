@@ -232,7 +232,8 @@ def _admit_foreign(method: str, headers: Mapping[str, str], *, is_guarded: bool)
     if is_guarded and not _is_visit(method, headers):
         detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
         raise Problem(HTTPStatus.FORBIDDEN, detail)
-    if not is_guarded and method not in _LOOKS and _kind_of_body(headers) in _SIMPLE:
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if not is_guarded and method not in _LOOKS and kind in _SIMPLE:
         why = f"a page of {_whose(headers)} sent it without a preflight request; see --cors"
         raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
@@ -266,10 +267,6 @@ def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
         and headers.get("sec-fetch-mode") == "navigate"
         and headers.get("sec-fetch-dest") == "document"
     )
-
-
-def _kind_of_body(headers: Mapping[str, str]) -> str:
-    return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def _whose(headers: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, cast
 from aiohttp import HttpVersion11, web
 
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import NoSandboxError, Problem
 from mock_server.sandbox.ground.address import Address, read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, BaseReply, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.permits import has_key
@@ -192,8 +192,10 @@ class PlainCalls:
         """
         engine = cast("Engine", self.engine)  # without one, `read` returns no call
         call = arrived.call
-        refused = engine.quotas.refusal(call)
-        if refused is not None:
+        try:
+            engine.quotas.count(call)
+        except NoSandboxError as problem:
+            refused = engine.switchboard.refuse(call, problem)
             engine.answers.note_refused(call, refused)
             self.replies[refused.status] += 1
             return refused

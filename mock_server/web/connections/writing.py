@@ -43,11 +43,7 @@ class Writer:
         self._seconds = self._timeouts.reply
 
     async def write(self, data: bytes | memoryview) -> None:
-        """Write some bytes, within their own time limit and what is left of earlier ones.
-
-        Raises:
-            ConnectionAbortedError: if the client takes too long.
-        """
+        """Write some bytes, within their own time limit and what is left of earlier ones."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         self._seconds += len(data) / self._timeouts.pace
@@ -148,8 +144,9 @@ async def stream_events(
         else:
             await _write_kept(write, events, stream)
         await _write_news(write, reader, left, keep_alive)
-        if reader.has_lost:
-            await write(_dropped(events))
+        if reader.has_lost:  # resuming at this id yields the oldest event that is kept
+            dropped = f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n"
+            await write(dropped.encode())
     finally:
         tenancy.streams -= 1
         broadcast.leave(tenancy, reader, (stream.interest,))
@@ -176,8 +173,3 @@ async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: fl
         news = reader.take()
         if news or is_open:
             await write(news or _COMMENT)
-
-
-def _dropped(events: EventLog) -> bytes:
-    """Return an event that reports lost events; resuming at its id yields the oldest kept one."""
-    return f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n".encode()
