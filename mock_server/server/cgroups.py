@@ -22,7 +22,6 @@ def memory_limit(root: Path = Path("/")) -> int | None:
 
 
 def _bounds(root: Path) -> Iterator[str]:
-    """Yield the limits of the process's groups and their ancestors, as the files hold them."""
     for mount, name, group in _groups(root):
         folder = root / mount
         for part in ("", *Path(group.lstrip("/")).parts):
@@ -34,7 +33,6 @@ def _bounds(root: Path) -> Iterator[str]:
 
 
 def _groups(root: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the mount point, the name of the file with the limit, and the path of each group."""
     try:
         lines = (root / "proc/self/cgroup").read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

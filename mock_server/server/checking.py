@@ -33,10 +33,7 @@ from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check: the scenario or the plan in the file, or neither if it has errors.
-
-    `note` says what could not be checked.
-    """
+    """The scenario or plan in a file, or neither with errors; `note` says what is unchecked."""
 
     name: str
     scenario: BuiltScenario | None
@@ -63,11 +60,7 @@ class Checked:
 
 
 def check_file(name_or_path: str, reader: Recorder, assumptions: str | None = None) -> Checked:
-    """Check a scenario or a certification plan, given as a shipped name or a path.
-
-    The path `-` stands for standard input; `reader` reads all other files, also that of the
-    `assumptions` below those of the file.
-    """
+    """Check a scenario or a plan, given as a shipped name, a path or `-` for standard input."""
     try:
         below = given_assumptions(assumptions, reader)
         source = named_source(name_or_path, reader, shipped_scenarios() | shipped_plans())
@@ -121,5 +114,4 @@ def _plain(found: LocatedFinding) -> Mapping[str, Any]:
 
 
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Sort findings by place and drop duplicates, such as those of customers with a `count`."""
     return tuple(sorted(dict.fromkeys(findings), key=attrgetter("file", "line", "column")))

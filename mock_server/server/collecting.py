@@ -38,7 +38,6 @@ _KEPT: Final[list[object]] = []
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Collect nothing in the block, or until `freeze_start`."""
     gc.disable()
     try:
         yield
@@ -74,10 +73,7 @@ def keep_until_exit(held: object) -> None:
 
 
 def exit_now(code: int) -> NoReturn:
-    """End the process without freeing its objects or waiting for its threads.
-
-    The interpreter would free them one by one, which takes seconds if journals are full.
-    """
+    """End the process at once: the interpreter would free full journals for seconds."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):  # such as a closed pipe
             stream.flush()

@@ -48,15 +48,11 @@ def without_marks(data: Any) -> Any:
 
 
 def with_marks(folder: Path) -> Mapping[str, Any]:
-    """Return the documents as written, including the marks that only recordings need."""
     return {name: read_yaml(_path(folder, name)) for name in _NAMES}
 
 
 def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Add the parts that follow from tables to the documents: rules, limits, operations.
-
-    The marks that only recordings need are removed.
-    """
+    """Add what follows from tables to the documents, and remove the marks of personal fields."""
     filled = {**texts, "interface": without_marks(texts["interface"])}
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]

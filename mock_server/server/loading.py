@@ -83,33 +83,21 @@ def _load_named(
 def given_assumptions(
     assumptions: Assumptions | None, reader: Reader = file_reader
 ) -> Source | None:
-    """Read the file of assumptions of a name or a path; None for none.
-
-    Raises:
-        ScenarioFileError: when it cannot be read. Whoever reads a scenario validates its content.
-    """
+    """Read the file of assumptions of a name or a path; whoever reads a scenario validates it."""
     if assumptions is None or isinstance(assumptions, Source):
         return assumptions
     return named_source(str(assumptions), reader, shipped_presets())
 
 
 def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path]) -> Source:
-    """Read the text of a shipped file by its name, or of another file by its path.
-
-    Raises:
-        ScenarioFileError: when it cannot be read.
-    """
+    """Read the text of a shipped file by its name, or of another file by its path."""
     return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
 def stated_document(
     scenario: str | None, assumptions: Assumptions | None
 ) -> ScenarioDocument | None:
-    """Read a scenario that need not be given; None if only defaults are in force.
-
-    Raises:
-        ScenarioFileError: with all errors but those of building.
-    """
+    """Read a scenario that need not be given; None if only defaults are in force."""
     if scenario is None and assumptions is None:
         return None
     source = Source("defaults", "version: 1")
@@ -119,18 +107,13 @@ def stated_document(
 
 
 def stated_scenario(scenario: str | None, assumptions: Assumptions | None) -> BuiltScenario | None:
-    """Load a scenario that need not be given; None if only defaults are in force."""
     if scenario is None and assumptions is None:
         return None
     return load_scenario(scenario or {"version": 1}, assumptions=assumptions)
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:
-    """Build a scenario from a text that may use other files and variables, as a file may.
-
-    Raises:
-        ScenarioFileError: with all errors, each with its position in the text.
-    """
+    """Build a scenario from a text that may use other files and variables, as a file may."""
     return _built(source, surroundings_of_files(file_reader), name)
 
 
@@ -171,12 +154,9 @@ def load_plain(
     file: str = "scenario",
     assumptions: Source | None = None,
 ) -> BuiltScenario:
-    """Build a scenario from plain data, which cannot refer to environment variables.
+    """Build a scenario from plain data that may use files, but no variables.
 
     `file` is its apparent path: paths in it are relative to that. `assumptions` are below its own.
-
-    Raises:
-        ScenarioFileError: with all errors.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
     return _built(source, _surroundings(file_reader, None, assumptions), name, seed)
@@ -185,14 +165,6 @@ def load_plain(
 def load_chosen(
     settings: Settings, reader: Reader = file_reader, assumptions: Source | None = None
 ) -> BuiltScenario:
-    """Load the scenario that settings give: its text, or else its name or path.
-
-    `reader` reads the files of a scenario that is given by name or path; `assumptions` are those
-    that the settings name.
-
-    Raises:
-        ScenarioFileError: with all errors.
-    """
     if settings.scenario_yaml is None:
         return _load_named(settings.scenario, reader, settings.seed, assumptions)
     source = Source(_INLINE, settings.scenario_yaml)
@@ -202,11 +174,7 @@ def load_chosen(
 def load_shipped(
     name: str, *, seed: int | None = None, assumptions: Source | None = None
 ) -> BuiltScenario:
-    """Load a shipped scenario by its name; paths are not accepted.
-
-    Raises:
-        ScenarioFileError: when no scenario has this name.
-    """
+    """Load a shipped scenario by its name; paths are not accepted."""
     if name not in shipped_scenarios():
         words, suggestion = unknown_scenario(name, shipped_scenarios())
         found = LocatedFinding("scenario", 1, 1, "/scenario", words, "unreadable", suggestion)
@@ -215,11 +183,7 @@ def load_shipped(
 
 
 def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
-    """Build a scenario from plain data that uses no files and no variables.
-
-    Raises:
-        ScenarioFileError: with the first hundred errors.
-    """
+    """Build a scenario from plain data that uses no files and no variables."""
     plain = validate_plain("scenario", data, scenario_language())
     return build_plain(plain, name=name, seed=seed)
 

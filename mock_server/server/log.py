@@ -135,7 +135,6 @@ class _Lines(logging.StreamHandler[TextIOWrapper]):
         super().emit(record)
 
     def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        """Let the thread that writes know that a line could not be written."""
         raise  # noqa: PLE0704 - logging calls this while it handles the error
 
     def close(self) -> None:
@@ -190,7 +189,6 @@ class Output(QueueHandler):
         self.emit(remark(logging.ERROR, text))
 
     def finish(self, seconds: float) -> None:
-        """Wait at most `seconds` until everything is written, and end."""
         with self._queue.all_tasks_done:
             is_done = self._queue.all_tasks_done.wait_for(
                 lambda: not self._queue.unfinished_tasks, seconds
@@ -214,11 +212,7 @@ class Output(QueueHandler):
 
 
 class Log:
-    """The output of a server in this process, according to the settings; `audit` takes audit lines.
-
-    Raises:
-        OSError: when a file cannot be opened.
-    """
+    """The output of a server in this process; `audit` takes audit lines."""
 
     def __init__(
         self, log_format: str, log_file: Path | None, audit_log: Path | str | None = None
@@ -235,7 +229,6 @@ class Log:
         logging.basicConfig(level=logging.INFO, handlers=[self._log], force=True)
 
     def announce(self, text: str) -> None:
-        """Print a line that users or scripts wait for, in the format of the log."""
         is_json = isinstance(self._formatter, JsonFormatter)
         line = self._formatter.format(remark(logging.INFO, text)) if is_json else None
         self._announcements.put(line or f"customer-sandbox {text}")

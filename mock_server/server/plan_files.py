@@ -42,10 +42,7 @@ _NO_WORDS: Final[Mapping[str, Any]] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificationPlan:
-    """A plan that can be run: its data, and the scenario of each step by the step's id.
-
-    `doubts` are the warnings of `check`.
-    """
+    """A plan that can be run; `scenarios` has that of each step by the step's id."""
 
     name: str
     data: Mapping[str, Any]
@@ -122,7 +119,6 @@ def _scenario(step: PlannedStep, assumptions: Source | None) -> BuiltScenario:
 
 
 def _of_step(step: PlannedStep, found: LocatedFinding) -> LocatedFinding:
-    """Move a finding about the scenario of a step to the place in the step that causes it."""
     is_own = found.file == step.file and found.where != "/extends"
     place = f"/change{found.where}" if is_own else "/scenario"
     return step.found(place, found.message, found.rule)
@@ -149,7 +145,6 @@ def _doubts(
 
 
 def _useless_faults(step: PlannedStep, scenario: BuiltScenario) -> Iterator[LocatedFinding]:
-    """Yield warnings about the fault plans of a step, which follow the scenario's own plans."""
     own = step.data.get("change", {}).get("faults", ())
     before = len(scenario.source.get("faults", ())) - len(own)
     for found in lint(scenario, _NO_WORDS):

@@ -63,8 +63,6 @@ class PlannedStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanText:
-    """A plan that could be read: its data, and its steps by id, beginning with included ones."""
-
     name: str
     data: Mapping[str, Any]
     steps: Mapping[str, PlannedStep]
@@ -90,11 +88,7 @@ class PlanReading:
         self._seen: set[str] = set()
 
     def plan(self, source: Source) -> PlanText:
-        """Return the plan in a text, whose name is a path; paths in it are relative to that.
-
-        Raises:
-            ScenarioFileError: when it is not a plan, or a file that it includes cannot be read.
-        """
+        """Return the plan in a text, whose name is a path; paths in it are relative to that."""
         path = Path(source.name)
         steps, data = self._steps(source, path)
         if not self.findings and all("omitted" in step.data for step in steps.values()):
@@ -114,7 +108,6 @@ class PlanReading:
     def _steps(
         self, source: Source, path: Path
     ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
-        """Return the data of a file, and its steps, after those of the files that it includes."""
         self._seen.add(realpath(path))
         root = compose(source, variables=self._variables)
         data = self._language.resolved(root)
@@ -127,7 +120,6 @@ class PlanReading:
         return {**steps, **own}, data
 
     def _own(self, data: Mapping[str, Any], root: Node) -> Iterator[tuple[str, PlannedStep]]:
-        """Yield the steps of a file by id; report duplicates, of which only the first counts."""
         known: set[str] = set()
         for index, step in enumerate(data.get("steps", ())):
             placed = PlannedStep(data=step, root=root, where=f"/steps/{index}")
@@ -141,7 +133,6 @@ class PlanReading:
     def _included(
         self, name: str, folder: Path, root: Node, where: str
     ) -> Mapping[str, PlannedStep]:
-        """Return the steps of an included plan: a shipped name, or a path relative to `folder`."""
         shipped = shipped_plans().get(name)
         path = folder / name if shipped is None else shipped
         if realpath(path) in self._seen:

@@ -43,12 +43,7 @@ class Checking(NamedTuple):
 
 
 def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
-    """Compare a report with the bundles of its steps.
-
-    Raises:
-        ReportError: when it is not a report.
-        OSError: when a file cannot be read.
-    """
+    """Compare a report with the bundles of its steps, or raise ReportError or OSError."""
     by_digest = {data_digest(read_given(bundle)): bundle for bundle in bundles}
     try:
         report = loads(read_given(path), max_values=None)
@@ -118,7 +113,6 @@ def _program(report: Mapping[str, Any]) -> str:
 
 
 def _unprovable(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the results of steps that rest on no calls, which bundles cannot prove."""
     for step in report["steps"]:
         if "says" in step:
             yield f"{step['id']}: omitted: {step['says']}"
@@ -176,10 +170,7 @@ def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
 
 
 def _differing(report: Mapping[str, Any], one: Any, other: Any) -> Iterator[str]:
-    """Yield how a part of a report differs from the one made again.
-
-    Bundles may have been renamed, and each version words explanations in its own way.
-    """
+    """Yield what differs but names of files, and explanations of other versions."""
     ignored = ("file", "seconds") if _is_ours(report) else ("file", "seconds", "why", "says")
     yield from _pairs("", _without(ignored, one), _without(ignored, other))
 

@@ -96,7 +96,6 @@ async def serve(
 async def _open(
     keeping: Keeping, engine: Engine, clock: WallClock, stopped: asyncio.Future[str]
 ) -> bool:
-    """Continue from a store, perhaps after standing by; False if a signal comes first."""
     opening = asyncio.create_task(open_keeper(keeping, engine, clock, waits=True))
     await asyncio.wait((opening, stopped), return_when=_FIRST)
     if not opening.done():
@@ -114,11 +113,7 @@ async def serve_sandbox(
     log: Log,
     tls: TlsFiles | None = None,
 ) -> Handler:
-    """Serve an existing sandbox as the default one, otherwise like `serve`.
-
-    Raises:
-        OSError, UnicodeError: when the address cannot be used.
-    """
+    """Serve an existing sandbox as the default one, otherwise like `serve`."""
     stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
     handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
     async with _listening(handler, settings, tls) as listener:
@@ -197,8 +192,6 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
 async def _load(
     settings: Settings, reader: Recorder, uploads: UploadReader, stopped: asyncio.Future[str]
 ) -> tuple[BuiltScenario, Restoration | None] | None:
-    """Load scenario and state; return None if a signal stops the server before they are loaded."""
-
     def load() -> tuple[BuiltScenario, Restoration | None]:
         uploads.assumptions = given_assumptions(settings.assumptions, reader)
         scenario = load_chosen(settings, reader, uploads.assumptions)
@@ -214,7 +207,6 @@ async def _load(
 
 @contextlib.asynccontextmanager
 async def _watching(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
-    """Watch the scenario's files during the block, if watching is on and there are any files."""
     if not settings.watch or settings.scenario_yaml is not None:
         yield
         return

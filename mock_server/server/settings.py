@@ -93,8 +93,7 @@ class Settings:
         return is_of_this_machine(self.bind_host)
 
 
-class SettingError(ValueError):
-    """A setting is invalid; the message names the flag or variable that it came from."""
+class SettingError(ValueError): ...
 
 
 def is_of_this_machine(host: str) -> bool:
@@ -102,11 +101,7 @@ def is_of_this_machine(host: str) -> bool:
 
 
 def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:
-    """Read the settings: flags override environment variables, which override defaults.
-
-    Raises:
-        SettingError: when a value is invalid, or settings contradict each other.
-    """
+    """Read settings: flags override variables, which override defaults; or raise SettingError."""
     values: dict[str, Any] = {}
     for setting in SETTINGS:
         flag, variable = flags.get(setting.name), environ.get(setting.variable)
@@ -155,11 +150,7 @@ def doubtful_variables(environ: Mapping[str, str]) -> Iterator[str]:
 def read_control_token(
     token: str | None, file: str | None, environ: Mapping[str, str]
 ) -> str | None:
-    """Return the control token, given directly or in a file, by flags or else by the environment.
-
-    Raises:
-        SettingError: when two are given, or the file has none. Messages never show a token.
-    """
+    """Return the control token, given directly or in a file; no SettingError shows it."""
     if token is None and file is None:
         token, file = environ.get(_VARIABLE) or None, environ.get(_FILE_VARIABLE)
     if token and file:
@@ -177,7 +168,6 @@ def read_control_token(
 
 
 def _in_utf_8(token: str) -> str:
-    """Return a token; refuse one that is not UTF-8, which could not be sent or compared."""
     try:
         token.encode()
     except UnicodeEncodeError:

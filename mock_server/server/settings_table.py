@@ -61,7 +61,6 @@ class Setting:
 
 
 def _read_text(text: str) -> str:
-    """Read a text that must not be empty, without surrounding blanks and line breaks."""
     if not text.strip():
         raise ValueError("expected a value")
     return text.strip()
@@ -92,7 +91,6 @@ def _read_base_path(text: str) -> str:
 
 
 def _read_origins(text: str) -> tuple[str, ...]:
-    """Read the origins of web pages, separated by commas, as browsers send them."""
     named = (origin.strip().rstrip("/").lower() for origin in text.split(","))
     origins = tuple(  # browsers leave out the default port of a scheme
         origin.removesuffix(_USUAL_PORTS.get(origin.partition(":")[0], ""))
@@ -113,7 +111,6 @@ def _read_seconds(text: str) -> float:
 
 
 def _read_size(text: str) -> int:
-    """Read a number of bytes; k, m and g are powers of 1024."""
     found = _SIZE.fullmatch(text.strip())
     if found is None:
         raise ValueError("expected a number of bytes, such as 500m or 2g; 0 for no limit")

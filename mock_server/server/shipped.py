@@ -20,10 +20,9 @@ _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
 def shipped_root() -> Path:
-    """Return the folder that holds `scenarios/` and `fixtures/`.
+    """Return the folder with `scenarios/` and `fixtures/`: a checkout, or else the package.
 
-    In a checkout that is the repository. It takes precedence, because an editable install may leave
-    a stale copy inside the package.
+    An editable install may leave a stale copy inside the package.
     """
     checkout = _PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "scenarios").is_dir():
@@ -48,7 +47,6 @@ def shipped_presets() -> dict[str, Path]:
 
 
 def shipped_plans() -> dict[str, Path]:
-    """Return the paths of shipped certification plans by name, such as `basic`."""
     folder = shipped_root() / "scenarios" / _PLANS
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 

@@ -169,12 +169,10 @@ class Engine:
         return whole(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:
-        """Return the refusal of a call that can be refused without reading its body, or None."""
         self.answers.enforce_memory_limit()
         return self.switchboard.refuse_early(request, self._now_ms())
 
     def decline(self, request: Request) -> Reply:
-        """Return the answer to a flawed call: a line of text if it concerns no sandbox."""
         if self.switchboard.concerns(request):
             return self.switchboard.refuse_malformed(request)
         return plain(HTTPStatus.BAD_REQUEST, request.flaw)
@@ -278,7 +276,6 @@ class Engine:
     def _log_unlogged(
         self, request: Request, began: float, taken: "asyncio.Future[Answered]"
     ) -> None:
-        """Log the answer to a call about sandboxes, or one that was refused before its sandbox."""
         if taken.cancelled() or taken.exception() is not None:
             return
         answered = taken.result()
@@ -310,7 +307,6 @@ class Engine:
         return again
 
     def _end_watches(self, name: str) -> None:
-        """End the streams and waits of a sandbox, which were opened with keys that are replaced."""
         tenancy = self.switchboard.sandboxes.get(name, self._now_ms())
         if tenancy is not None:
             self.answers.broadcast.end(tenancy.sandbox)
@@ -322,7 +318,6 @@ class Engine:
             self.keeper.end_expired(tenancy)
 
     def _release_waiters(self, tenancy: Tenancy, why: str) -> None:
-        """Release the waiting clients of a removed or unloaded sandbox, and log the reason."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.keeper is not None:
             self.keeper.note_unloaded(tenancy)

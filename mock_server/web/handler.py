@@ -145,7 +145,6 @@ class Handler:
         return Engine(sandboxes, now_ms=self.now_ms, uploads=self._uploads)
 
     def open_with(self, engine: Engine) -> None:
-        """Make the server ready with an engine, which answers its calls from now on."""
         sandboxes = engine.switchboard.sandboxes
         if self.guard.keys is not None:
             self.guard.keys.permits = sandboxes.permits
@@ -251,8 +250,6 @@ class Handler:
 
 
 class _Call:
-    """A call of a server that is ready; `take` takes room for its reply."""
-
     def __init__(
         self,
         server: Handler,
@@ -325,11 +322,7 @@ class _Call:
         return reply
 
     def _admitted(self, head: Request) -> Request:
-        """Return the call as admitted, without its key.
-
-        Raises:
-            Problem, Refusal: if it is refused.
-        """
+        """Return the call as admitted, without its key, or raise Problem or Refusal."""
         server, headers = self._server, admission_headers(self._request)
         now_ms, network = server.now_ms(), network_of(self._client)
         try:
@@ -470,10 +463,7 @@ class _Call:
 
 
 async def _answered(begun: Begun) -> Begun:
-    """Wait for the first answer to a call, and release the body once it is no longer needed.
-
-    The reply may be held back for a long time.
-    """
+    """Wait for the first answer, and release the body then: the reply may be held back."""
     call, asked, hold = begun
     if isinstance(asked, asyncio.Future):
         try:

@@ -77,10 +77,7 @@ class Page:
     headers: Mapping[str, str]
 
     def answer(self, known: str) -> Reply:
-        """Return the reply to a client that may have the versions listed by If-None-Match.
-
-        Proxies that compress replies mark the tag as weak (`W/`).
-        """
+        """Answer with the page, or 304 if If-None-Match has its tag, perhaps weak by a proxy."""
         if names_tag(known, self.headers["ETag"], weakly=True):
             return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
         return Reply(status=HTTPStatus.OK, headers=self.headers, body=self.body)
@@ -94,7 +91,6 @@ def find_page(path: str) -> Page | None:
 
 
 def moved(path: str) -> Reply:
-    """Return a redirect to the path with a trailing slash, which relative links need."""
     headers = {"Location": f"{path}/", "Cache-Control": "no-store"}  # the path may contain a key
     return Reply(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
 
@@ -113,7 +109,6 @@ def _files() -> Mapping[str, Path]:
 
 @cache
 def _version() -> str:
-    """Return a name of the present content of all files of the pages."""
     digest = blake2b(digest_size=6)
     for path, file in sorted(_files().items()):
         digest.update(path.encode() + file.read_bytes())

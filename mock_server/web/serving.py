@@ -79,7 +79,6 @@ class OpenConnections:
         return len(self._links)
 
     def open_connection(self, calls: PlainCalls | None = None) -> asyncio.Protocol:
-        """Return the protocol of a new connection, to an origin if its `calls` are given."""
         self._when_opened()
         return FastPath(
             calls or self._calls,
@@ -90,7 +89,6 @@ class OpenConnections:
         )
 
     def end_at(self, own: str) -> None:
-        """End the connections to the origin of a sandbox, each after its current call."""
         self._outbox.flush()
         for link in tuple(self._links):
             if link.own == own:
@@ -223,10 +221,6 @@ class Listener:
         self.connections.end_at(own)
 
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
-        """Accept no more connections, answer the calls in flight, then close.
-
-        If calls are not answered soon, `give_up` is called, which should release them.
-        """
         self._server.close()
         await self.connections.close(give_up)
 
@@ -350,10 +344,7 @@ def _is_here(family: int, address: tuple[Any, ...]) -> bool:
 
 
 def _keep_unsent_small(listening: socket.socket) -> None:
-    """Limit the system's send buffer, so that slow readers are noticed.
-
-    Otherwise it could hold megabytes for each connection. Accepted connections inherit the limit.
-    """
+    """Limit the system's send buffer to notice slow readers; connections inherit the limit."""
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None:
         listening.setsockopt(socket.IPPROTO_TCP, option, _MAX_UNSENT)

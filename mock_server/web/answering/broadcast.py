@@ -32,11 +32,10 @@ _Interest: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...]]
 
 
 class Watcher:
-    """A watcher of a sandbox, which is woken when there is something for it.
+    """A watcher of a sandbox, woken when there is something for it.
 
-    One that `reads` events gets their bytes by `take`; `has_lost` is set if it was too slow, so
-    that events were dropped before it read them. If `is_woken`, the first wait ends immediately.
-    During a wait, `waited` is the future that ends it.
+    One that `reads` events gets their bytes by `take`; `has_lost` is set if it was so slow that
+    some were dropped. If `is_woken`, the first wait ends at once; `waited` ends the present one.
     """
 
     def __init__(self, *, reads: bool = False, is_woken: bool = False) -> None:

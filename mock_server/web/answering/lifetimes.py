@@ -31,10 +31,7 @@ _LONGEST_MS: Final = 60_000
 
 @dataclass(slots=True, eq=False)
 class Memory:
-    """Keeps the sandboxes of a server within a number of bytes.
-
-    Idle ones are evicted first; then calls that would enlarge others are refused.
-    """
+    """Evicts idle sandboxes to keep a number of bytes, then refuses what would enlarge others."""
 
     _sandboxes: Sandboxes
     most_bytes: int
@@ -63,10 +60,7 @@ class Memory:
 
 @dataclass(slots=True, eq=False)
 class Expiry:
-    """Calls `_end` for each expired sandbox, using one timer; only the loop's thread may call it.
-
-    `_end` may complete later.
-    """
+    """Calls `_end` for each expired sandbox, by one timer; it may complete later."""
 
     _sandboxes: Sandboxes
     _now_ms: Callable[[], int]

@@ -23,11 +23,7 @@ _UNCOUNTED: Final = 100
 
 
 class Metrics:
-    """The counters of one server.
-
-    `dropped_lines` returns how many log lines were dropped. `after_many` is called after every
-    100 events of a sandbox. With a store, `is_store_available` returns whether it accepts calls.
-    """
+    """The counters of one server. `after_many` is called after every 100 events of a sandbox."""
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
@@ -123,6 +119,5 @@ class Metrics:
         yield latency
 
     def _cumulated(self) -> list[tuple[str, float]]:
-        """Return the histogram with cumulative buckets, as Prometheus expects."""
         names = *map(str, _BUCKETS_SECONDS), "+Inf"
         return [*zip(names, map(float, accumulate(self._latencies)), strict=True)]

@@ -145,7 +145,6 @@ class Answers:
         await self.scheduler.turn(partner)
 
     async def in_turn(self, partner: str, tenancy: Tenancy, function: Callable[[], T]) -> T:
-        """Call a function once no call is changing the sandbox in steps, and return its result."""
         while True:
             await self.scheduler.turn(partner, tenancy)
             if not tenancy.is_busy:
@@ -176,7 +175,6 @@ class Answers:
     async def finish(
         self, request: Request, answered: Answered, *, left: Left | None = None
     ) -> Outcome:
-        """Return the outcome of a call, after all further steps to it, as `take_all` does."""
         began = stopwatch()
         try:
             answered = await self.take_all(request.partner, answered, left)
@@ -191,7 +189,6 @@ class Answers:
     # ── Steps ────────────────────────────────────────────────────────────────────────────────
 
     def _step(self, answered: Answered) -> Answered:
-        """Take steps to an answer, if any, for one slice, and return it."""
         steps, tenancy = answered.steps, answered.tenancy
         if steps is None:
             return answered
@@ -211,10 +208,7 @@ class Answers:
     def _take_some(self, steps: Iterator[bool], tenancy: Tenancy | None, ends: float) -> bool:
         """Take steps until an instant of the stopwatch; return what the last one yielded.
 
-        This also ends when readers of events have to be served, since a sandbox keeps few events.
-
-        Raises:
-            StopIteration: if the steps end before.
+        It also ends when readers of events have to be served, since a sandbox keeps few events.
         """
         while True:
             is_amid = next(steps)
@@ -241,7 +235,6 @@ class Answers:
     # ── What is left behind ──────────────────────────────────────────────────────────────────
 
     def sweep(self, tenancy: Tenancy) -> None:
-        """Schedule freeing what is in a sandbox, if it was removed."""
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
             _free_soon([*tenancy.sandbox.run().containers()])
 
@@ -274,7 +267,6 @@ class Answers:
             answered.is_logged = True
 
     def note_refused(self, request: Request, outcome: Outcome, seconds: float = 0.0) -> None:
-        """Log a call that is answered without its sandbox, whose journal has no entry of it."""
         if self.access_log is not None:
             address = replace(request.address, path=without_keys(request.address.path))
             self.access_log.note(request.but(address=address), Answered(outcome), seconds)

@@ -72,11 +72,6 @@ class _Partner:
 
 
 class Scheduler:
-    """Gives out the turns of one loop; a turn lasts until its holder awaits something.
-
-    `now` returns the seconds of a stopwatch.
-    """
-
     def __init__(self, now: Callable[[], float] = stopwatch) -> None:
         self.now = now
         self._partners: dict[str, _Partner] = {}
@@ -127,7 +122,6 @@ class Scheduler:
             self._partner(waiter.partner).inbox(tenancy, has_begun=False).appendleft(waiter)
 
     def _partner(self, name: str) -> _Partner:
-        """Return a partner for which another call waits."""
         self._waiting += 1
         self._run()
         return self._partners.setdefault(name, _Partner(self._used))

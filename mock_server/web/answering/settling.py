@@ -57,7 +57,6 @@ class Settler:
             self._look_ahead(tenancy)
 
     def forget(self, sandbox: Sandbox) -> None:
-        """Drop a sandbox, such as one that was removed: it may be due in years."""
         self._due.pop(sandbox, None)
 
     def _look_ahead(self, tenancy: Tenancy) -> None:
@@ -80,7 +79,6 @@ class Settler:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._settle)
 
     def _settle(self) -> None:
-        """Settle what is due, for as long as that delays no call, and go on later."""
         is_quiet, self._calls_before = self.calls == self._calls_before, self.calls
         ends = stopwatch() + (_QUIET_SECONDS if is_quiet else _BUSY_SECONDS)
         self._timer, now_ms, looked, goes_on = None, self._now_ms(), list[Tenancy](), False

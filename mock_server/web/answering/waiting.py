@@ -41,7 +41,6 @@ def _end_some(waited: deque[asyncio.Future[None]]) -> None:
 
 
 def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
-    """Return the seconds until a waiting call is checked again, or None if it has timed out."""
     if now_ms >= again.until_ms:
         return None
     wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
@@ -69,7 +68,6 @@ class Holds:
         return any(holder[0] is sandbox for holder in self.grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> Hold:
-        """Return the function that holds back a reply of a sandbox, for a plan or other reasons."""
         holder = sandbox, plan
         return partial(self._wait, holder, _ground_of(holder))
 

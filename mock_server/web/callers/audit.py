@@ -31,10 +31,7 @@ _LONGEST: Final = 300
 
 @dataclass(slots=True, eq=False)
 class AuditLog:
-    """Writes a line for each control call that changes something, or was refused permission to.
-
-    `_put` takes a line and does not block. `has_token` is True if the server has a control token.
-    """
+    """Writes a line for each control call that changes something, or was refused that."""
 
     _put: Callable[[str], None]
     _now_ms: Callable[[], int]

@@ -77,15 +77,9 @@ class Guard:
         *,
         now_ms: int = 0,
     ) -> Admitted:
-        """Admit a call by its head alone.
+        """Admit a call by its head alone, or raise Problem, Refusal or WrongKeyError.
 
-        The names of `headers` are looked up in lower case. `route` is the route of a control call,
-        if it has one. Keys are checked for expiry at the wall instant `now_ms`.
-
-        Raises:
-            Problem: if a control call, a request for the page, or its key is not allowed.
-            Refusal: if any other call is not allowed.
-            WrongKeyError: if its key is unknown, or belongs to another sandbox.
+        The names of `headers` are looked up in lower case. `route` is that of a control call.
         """
         if address.key is not None and self.keys is None:
             detail = "a base URL with a key needs a server with --access keys"
@@ -149,7 +143,6 @@ class Guard:
         }
 
     def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
-        """Return the headers that answer an allowed preflight request, or None for others."""
         origin = headers.get("origin")
         is_preflight = "access-control-request-method" in headers
         if origin is None or not is_preflight or not self.allows(origin):
@@ -219,7 +212,6 @@ class Guard:
         return not is_own or site not in _OWN_SITES
 
     def _has_key(self, headers: Mapping[str, str]) -> bool:
-        """Return whether a call has the control token in X-Sandbox-Key, or needs none."""
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _is_token(self, sent: str) -> bool:
@@ -250,10 +242,7 @@ def _words(credentials: str, shortest: int) -> Iterator[str]:
 
 
 def _is_own(origin: str, host: str) -> bool:
-    """Return whether an origin is the host that is called.
-
-    Schemes are ignored, since a proxy may have terminated TLS.
-    """
+    """Return whether an origin is the host that is called, perhaps behind a TLS proxy."""
     scheme, _, name = origin.lower().partition("://")
     port = _PORTS.get(scheme, "")
     return bool(host) and name.removesuffix(port) == host.lower().removesuffix(port)

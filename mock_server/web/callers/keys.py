@@ -64,12 +64,7 @@ class KeyCheck:
     def admitted(
         self, headers: Mapping[str, str], address: Address, route: ControlRoute | None, now_ms: int
     ) -> Holder:
-        """Return the holder of the key of a call, if that key permits the call.
-
-        Raises:
-            KeyRefusedError: if the call has no key, or one that does not permit it.
-            WrongKeyError: if the key is unknown, or belongs to another sandbox.
-        """
+        """Return the holder of the key of a call, or raise KeyRefusedError or WrongKeyError."""
         sent, least = sent_key(headers, address), _least(address, route)
         if sent is None:
             is_elsewhere = least is Role.CALLER and "authorization" in headers
@@ -88,11 +83,7 @@ class KeyCheck:
         return holder
 
     def count_guess(self, holder: Holder, text: str, now_ms: int) -> None:
-        """Count a credential that could be a guess at the control token.
-
-        Raises:
-            Problem: after too many different credentials of the token's length for one sandbox.
-        """
+        """Count a credential of the length of the control token, or refuse it after too many."""
         if len(text.encode(errors="surrogateescape")) == len(self._token):
             seconds = self._guesses.note(holder.name, text, now_ms)
             if seconds:
@@ -139,10 +130,7 @@ def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str
 
 
 def keyed(outcome: T, address: Address) -> T:
-    """Return an outcome whose Location is for a client with a key in its base URL.
-
-    The key of the client's `address`, if any, is inserted into that Location.
-    """
+    """Return an outcome with the key of the client's `address` in its Location, if it has one."""
     location = outcome.headers.get("Location", "")
     if address.key is None or not location.startswith(f"{address.prefix}/"):
         return outcome
@@ -169,8 +157,6 @@ def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | 
 
 @dataclass(frozen=True, slots=True)
 class WrongKeys:
-    """Counts the wrong keys from each address, per minute."""
-
     _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def __len__(self) -> int:

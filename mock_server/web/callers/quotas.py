@@ -37,8 +37,6 @@ They have places of their own, so that a plan can be removed that holds all call
 
 @dataclass(slots=True)
 class _Window:
-    """A period of fixed length, with the number of calls in it and in the previous one."""
-
     length_ms: int
     number: int = 0
     count: int = 0
@@ -109,11 +107,7 @@ class Quotas:
         return permits.have_limits and bool(permits.limits(call.subject))
 
     def count(self, call: Request) -> None:
-        """Count a call.
-
-        Raises:
-            NoSandboxError: if it exceeds a limit of its sandbox.
-        """
+        """Count a call, or raise NoSandboxError if it exceeds a limit of its sandbox."""
         is_about = call.address.area == "sandboxes"
         if not self.apply_to(call) or (is_about and call.caller is Caller.OPERATOR):
             return
@@ -128,11 +122,7 @@ class Quotas:
             _count(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
     def expect_room(self, call: Request) -> None:
-        """Refuse a counted call, if too many are held since it arrived.
-
-        Raises:
-            NoSandboxError: if so.
-        """
+        """Refuse a counted call like `count`, if too many are held since it arrived."""
         if self.apply_to(call) and not self._is_exempt(call):
             self._expect_room(call, self._permits.limits(call.sandbox))
 
@@ -154,7 +144,6 @@ class Quotas:
         return None if not self.usual or self._is_exempt(call) else call.subject
 
     def hold(self, call: Request) -> HeldPlace:
-        """Count a call as held from now on, if its sandbox has limits."""
         if not self.apply_to(call) or self._is_exempt(call):
             return NOT_COUNTED
         return HeldPlace(self._use(call.sandbox), is_held=_may_be_held(call))

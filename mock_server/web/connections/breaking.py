@@ -45,15 +45,11 @@ class Drips:
             self._count -= 1
 
     def size(self, rate: int) -> int:
-        """Return the bytes of the next piece of a reply with this `rate`, in bytes per second."""
         return max(drip_size(rate), rate * self._count // _DRIPS_OF_ALL)
 
 
 async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None) -> bool:
-    """Wait for `seconds`, or forever if None; return True if released or if the client left.
-
-    A client that closes and one that only stops sending look alike, so both end the wait.
-    """
+    """Wait for `seconds`, or forever if None; True if released, or if the client sends no more."""
     released = asyncio.create_task(hold(seconds))
     try:
         await asyncio.wait((released, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
@@ -115,7 +111,6 @@ def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
 
 
 def _reset(transport: asyncio.Transport) -> None:
-    """Close with RST instead of FIN, by setting SO_LINGER to 0."""
     connection = transport.get_extra_info("socket")
     if connection is not None and not transport.is_closing():
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)

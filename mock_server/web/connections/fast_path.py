@@ -150,7 +150,6 @@ class FastPath(asyncio.Protocol):
             self._settle()
 
     def _go_without(self, answer: Pending | Begun) -> None:
-        """Wait for the reply to a call, as later calls do, or leave it to aiohttp."""
         if isinstance(answer, Pending):
             self._is_waiting = True
             answer.waited.add_done_callback(partial(self._take_up, answer))

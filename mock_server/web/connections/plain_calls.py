@@ -186,10 +186,7 @@ class PlainCalls:
         return self.engine is None or self.engine.refuse_early(call) is not None
 
     def answer(self, arrived: Arrived) -> Reply | Begun | Pending:
-        """Return a plain reply if it is available immediately, or else what was begun.
-
-        Call this only for a call that `read` has returned.
-        """
+        """Return a plain reply if it is available immediately, or else what was begun."""
         engine = cast("Engine", self.engine)  # without one, `read` returns no call
         call = arrived.call
         try:
@@ -205,7 +202,6 @@ class PlainCalls:
         return Pending(engine, arrived, asked)
 
     def take_up(self, pending: Pending) -> Reply | Begun | Pending:
-        """Return what `answer` returns, for a call that is pending no longer."""
         engine, arrived, waited = pending
         if waited.exception() is None:
             return self._delivered(engine, arrived, waited.result())
@@ -229,7 +225,6 @@ class PlainCalls:
         return whole
 
     def refuse(self, data: bytes, why: str) -> Reply:
-        """Return the answer to a malformed head, in the format that its address requires."""
         self.malformed[why] += 1
         path = _PATH.match(data)
         if path is None or self.engine is None:

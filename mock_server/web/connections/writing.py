@@ -78,11 +78,7 @@ async def write_in_pieces(
     pause: Callable[[], Awaitable[None]],
     leaving: ByteBudget,
 ) -> web.StreamResponse:
-    """Write a reply in pieces, each generated once most of the previous ones are read.
-
-    Raises:
-        ConnectionAbortedError: if the client takes too long, or there is no room for a piece.
-    """
+    """Write a reply in pieces, each generated once most of the previous ones are read."""
     reply = await begin_long_reply(request, outcome, headers)
     if request.method != "HEAD":
         writer = Writer(reply.write, request, timeouts)
@@ -128,7 +124,6 @@ async def stream_events(
     timeouts: Timeouts,
     keep_alive: float,
 ) -> web.StreamResponse:
-    """Write events until the client leaves, the server stops, or the reader is too slow."""
     reply = await begin_long_reply(request, stream, _UNBUFFERED)
     reader = Watcher(reads=True)
 
