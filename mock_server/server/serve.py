@@ -27,7 +27,7 @@ from mock_server.server.collecting import (
 from mock_server.server.greeting import first_call, first_sandbox
 from mock_server.server.loading import given_assumptions, load_chosen
 from mock_server.server.log import Log
-from mock_server.server.reloading import Reloader
+from mock_server.server.reloading import keep_reloaded
 from mock_server.server.settings import Settings
 from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_keeper
@@ -82,7 +82,7 @@ async def serve(
             if keeping is not None and engine.keeper is not None:
                 names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            async with _watching(Reloader(settings, reader, uploads, engine), settings):
+            async with _watching(settings, reader, uploads, engine):
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
             if not stopped.done() and keeping is not None:
                 keeping = replace(keeping, is_fresh=False)
@@ -206,11 +206,13 @@ async def _load(
 
 
 @contextlib.asynccontextmanager
-async def _watching(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
+async def _watching(
+    settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
+) -> AsyncIterator[None]:
     if not settings.watch or settings.scenario_yaml is not None:
         yield
         return
-    following = asyncio.create_task(reloader.run())
+    following = asyncio.create_task(keep_reloaded(settings, reader, uploads, engine))
     try:
         yield
     finally:
