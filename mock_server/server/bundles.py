@@ -27,10 +27,7 @@ _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
 
 
 class BundleError(Exception):
-    """The file is not a bundle, or cannot be used as requested.
-
-    The message says why, in one line that is safe to show on a terminal.
-    """
+    """The file is no bundle, or cannot be used as requested; the message is one safe line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(clipped(message))
@@ -55,23 +52,14 @@ class Bundle:
 
 
 def read_bundle(path: Path) -> Bundle:
-    """Read a bundle from a file; `-` is standard input.
-
-    Raises:
-        BundleError: when it is not a bundle, or has an unknown format.
-        OSError: when the file cannot be read.
-    """
+    """Read a bundle from a file, or standard input for `-`, or raise BundleError or OSError."""
     is_stdin = str(path) == "-"
     raw = read_rest(sys.stdin.buffer, "standard input") if is_stdin else read_given(path)
     return parse_bundle(raw, path)
 
 
 def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
-    """Read a bundle from bytes; `path` is their origin, for messages.
-
-    Raises:
-        BundleError: when it is not a bundle, or has an unknown format.
-    """
+    """Read a bundle from bytes as `read_bundle` does; `path` is their origin, for messages."""
     try:
         data = loads(raw, max_depth=3 * MAX_DEPTH, max_values=None)  # it holds states
     except NotJsonError as error:
@@ -98,12 +86,7 @@ def parse_bundle(raw: bytes, path: Path | str) -> Bundle:
 
 
 def _read(data: Mapping[str, Any]) -> Bundle:
-    """Read a bundle that is valid by its schema.
-
-    Raises:
-        ScenarioFileError: when its scenario is refused.
-        ValueError: when an instant is invalid or earlier than the previous one.
-    """
+    """Read a bundle that is valid by its schema, or raise ScenarioFileError or ValueError."""
     began = data["began"]
     bundle = Bundle(
         version=data["version"],

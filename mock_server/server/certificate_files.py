@@ -17,7 +17,6 @@ _VERDICTS: Final = {
 
 
 def _as_junit(document: Certificate) -> bytes:
-    """Write the certificate as a JUnit report with a test case for each step."""
     plan = document["plan"]
     circumstances = [("customer-sandbox", document["version"]), ("plan", plan["digest"])]
     cases = [*map(_case, document["steps"])]

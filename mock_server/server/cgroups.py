@@ -16,17 +16,12 @@ _NO_BOUND: Final = 1 << 60
 
 
 def memory_limit(root: Path = Path("/")) -> int | None:
-    """Return how many bytes this process may use, or None if there is no limit.
-
-    Args:
-        root: the root of the file system, for tests.
-    """
+    """Return how many bytes this process may use, or None if there is no limit."""
     bounds = [int(text) for text in _bounds(root) if text.isdecimal()]
     return min((bound for bound in bounds if bound < _NO_BOUND), default=None)
 
 
 def _bounds(root: Path) -> Iterator[str]:
-    """Yield the limits of the process's groups and their ancestors, as the files hold them."""
     for mount, name, group in _groups(root):
         folder = root / mount
         for part in ("", *Path(group.lstrip("/")).parts):
@@ -38,7 +33,6 @@ def _bounds(root: Path) -> Iterator[str]:
 
 
 def _groups(root: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the mount point, the name of the file with the limit, and the path of each group."""
     try:
         lines = (root / "proc/self/cgroup").read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

@@ -33,10 +33,7 @@ from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check: the scenario or the plan in the file, or neither if it has errors.
-
-    `note` says what could not be checked.
-    """
+    """The scenario or plan in a file, or neither with errors; `note` says what is unchecked."""
 
     name: str
     scenario: BuiltScenario | None
@@ -46,7 +43,6 @@ class Checked:
 
     @property
     def size(self) -> str:
-        """The number of customers or steps, as text; empty if the file has errors."""
         if self.plan is not None:
             return counted(len(self.plan.steps), "step")
         count = self.customer_count
@@ -54,24 +50,17 @@ class Checked:
 
     @property
     def customer_count(self) -> int | None:
-        """The number of customers, or None without a scenario."""
         return None if self.scenario is None else self.scenario.customer_count
 
     def count(self, severity: str) -> int:
-        """Return how many findings have the severity `error` or `warning`."""
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
 
     def plain_findings(self) -> tuple[Mapping[str, Any], ...]:
-        """Return the findings as plain data, with the severities of their rules."""
         return tuple(map(_plain, self.findings))
 
 
 def check_file(name_or_path: str, reader: Recorder, assumptions: str | None = None) -> Checked:
-    """Check a scenario or a certification plan, given as a shipped name or a path.
-
-    The path `-` stands for standard input; `reader` reads all other files, also that of the
-    `assumptions` below those of the file.
-    """
+    """Check a scenario or a plan, given as a shipped name, a path or `-` for standard input."""
     try:
         below = given_assumptions(assumptions, reader)
         source = named_source(name_or_path, reader, shipped_scenarios() | shipped_plans())
@@ -125,5 +114,4 @@ def _plain(found: LocatedFinding) -> Mapping[str, Any]:
 
 
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Sort findings by place and drop duplicates, such as those of customers with a `count`."""
     return tuple(sorted(dict.fromkeys(findings), key=attrgetter("file", "line", "column")))

@@ -38,7 +38,6 @@ _KEPT: Final[list[object]] = []
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Collect nothing in the block, or until `freeze_start`."""
     gc.disable()
     try:
         yield
@@ -54,7 +53,6 @@ def freeze_start() -> None:
 
 
 def collect_young() -> None:
-    """Collect what the latest calls have made."""
     gc.collect(_YOUNG)
 
 
@@ -71,15 +69,11 @@ def collector_of_connections() -> Callable[[], None]:
 
 
 def keep_until_exit(held: object) -> None:
-    """Keep an object, with everything that it holds, until the process ends."""
     _KEPT.append(held)
 
 
 def exit_now(code: int) -> NoReturn:
-    """End the process without freeing its objects or waiting for its threads.
-
-    The interpreter would free them one by one, which takes seconds if journals are full.
-    """
+    """End the process at once: the interpreter would free full journals for seconds."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):  # such as a closed pipe
             stream.flush()

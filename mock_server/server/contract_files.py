@@ -25,7 +25,6 @@ _NAMES: Final = ("interface", "control", "assumptions", "scenario", "faults", "c
 
 
 def read_yaml(path: Path) -> Any:
-    """Return the content of a shipped YAML file."""
     return yaml.load(path.read_bytes(), Loader=_LOADER)  # noqa: S506 - both candidates are safe loaders
 
 
@@ -49,15 +48,11 @@ def without_marks(data: Any) -> Any:
 
 
 def with_marks(folder: Path) -> Mapping[str, Any]:
-    """Return the documents as written, including the marks that only recordings need."""
     return {name: read_yaml(_path(folder, name)) for name in _NAMES}
 
 
 def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Add the parts that follow from tables to the documents: rules, limits, operations.
-
-    The marks that only recordings need are removed.
-    """
+    """Add what follows from tables to the documents, and remove the marks of personal fields."""
     filled = {**texts, "interface": without_marks(texts["interface"])}
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
@@ -99,7 +94,6 @@ def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) ->
 
 
 def sources_digest(folder: Path) -> str:
-    """Return the digest of the sources, by which an outdated cache is recognized."""
     digest = blake2b(digest_size=16)
     for name in _NAMES:
         digest.update(_path(folder, name).read_bytes())

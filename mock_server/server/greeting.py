@@ -9,18 +9,14 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
 def first_sandbox(url: str) -> str:
-    """Return the command that creates a sandbox, for a server where each sandbox has keys.
-
-    The command reads the control token from its environment or from a file.
-    """
+    """Return the command that creates a sandbox with keys; it finds the control token itself."""
     return printable(shlex.join(["customer-sandbox", "sandboxes", "create", "mine", "--url", url]))
 
 
 def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:
     """Return the curl command that reads a customer of a scenario, or None if no caller may.
 
-    It reads the root customer. If the scenario requires a token, it uses one of the root, or else
-    the first one, to read that token's own customer. curl is told to trust `certificate`.
+    It reads the root customer or, if a token is required, the first token's own customer.
     """
     words = ["curl"]
     customer_id = scenario.base.root_id

@@ -77,40 +77,27 @@ def _load_named(
     name_or_path: str, reader: Reader, seed: int | None, assumptions: Source | None
 ) -> BuiltScenario:
     source = named_source(name_or_path, reader, shipped_scenarios())
-    document = _read_whole(source, surroundings_of_files(reader, assumptions))
-    return build_document(document, name=_stem(source.name), seed=seed)
+    return _built(source, surroundings_of_files(reader, assumptions), _stem(source.name), seed)
 
 
 def given_assumptions(
     assumptions: Assumptions | None, reader: Reader = file_reader
 ) -> Source | None:
-    """Read the file of assumptions of a name or a path; None for none.
-
-    Raises:
-        ScenarioFileError: when it cannot be read. Whoever reads a scenario validates its content.
-    """
+    """Read the file of assumptions of a name or a path; whoever reads a scenario validates it."""
     if assumptions is None or isinstance(assumptions, Source):
         return assumptions
     return named_source(str(assumptions), reader, shipped_presets())
 
 
 def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path]) -> Source:
-    """Read the text of a shipped file by its name, or of another file by its path.
-
-    Raises:
-        ScenarioFileError: when it cannot be read.
-    """
+    """Read the text of a shipped file by its name, or of another file by its path."""
     return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
 def stated_document(
     scenario: str | None, assumptions: Assumptions | None
 ) -> ScenarioDocument | None:
-    """Read a scenario that need not be given; None if only defaults are in force.
-
-    Raises:
-        ScenarioFileError: with all errors but those of building.
-    """
+    """Read a scenario that need not be given; None if only defaults are in force."""
     if scenario is None and assumptions is None:
         return None
     source = Source("defaults", "version: 1")
@@ -120,32 +107,24 @@ def stated_document(
 
 
 def stated_scenario(scenario: str | None, assumptions: Assumptions | None) -> BuiltScenario | None:
-    """Load a scenario that need not be given; None if only defaults are in force.
-
-    Raises:
-        ScenarioFileError: with all errors.
-    """
     if scenario is None and assumptions is None:
         return None
     return load_scenario(scenario or {"version": 1}, assumptions=assumptions)
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:
-    """Build a scenario from a text that may use other files and variables, as a file may.
+    """Build a scenario from a text that may use other files and variables, as a file may."""
+    return _built(source, surroundings_of_files(file_reader), name)
 
-    Raises:
-        ScenarioFileError: with all errors, each with its position in the text.
-    """
-    document = _read_whole(source, surroundings_of_files(file_reader))
-    return build_document(document, name=name, seed=None)
+
+def _built(
+    source: Source, surroundings: Surroundings, name: str, seed: int | None = None
+) -> BuiltScenario:
+    return build_document(_read_whole(source, surroundings), name=name, seed=seed)
 
 
 def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
-    """Read a scenario file.
-
-    Raises:
-        ScenarioFileError: with all errors but those of building, which needs valid data.
-    """
+    """Read a scenario file, or raise all its errors but those of building."""
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None or findings:
         raise ScenarioFileError(findings, UNCHECKED if document else None)
@@ -154,15 +133,17 @@ def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
 
 def surroundings_of_files(reader: Reader, assumptions: Source | None = None) -> Surroundings:
     """Return what scenarios in files may use: what `reader` reads, and environment variables."""
-    return Surroundings(reader, _shipped_paths(), os.environ, _preset_paths(), assumptions)
+    return _surroundings(reader, os.environ, assumptions)
 
 
-def _shipped_paths() -> dict[str, str]:
-    return {name: str(path) for name, path in shipped_scenarios().items()}
-
-
-def _preset_paths() -> dict[str, str]:
-    return {name: str(path) for name, path in shipped_presets().items()}
+def _surroundings(
+    reader: Reader, variables: Mapping[str, str] | None, assumptions: Source | None
+) -> Surroundings:
+    scenarios, presets = (
+        {name: str(path) for name, path in paths.items()}
+        for paths in (shipped_scenarios(), shipped_presets())
+    )
+    return Surroundings(reader, scenarios, variables, presets, assumptions)
 
 
 def load_plain(
@@ -173,46 +154,27 @@ def load_plain(
     file: str = "scenario",
     assumptions: Source | None = None,
 ) -> BuiltScenario:
-    """Build a scenario from plain data, which cannot refer to environment variables.
+    """Build a scenario from plain data that may use files, but no variables.
 
     `file` is its apparent path: paths in it are relative to that. `assumptions` are below its own.
-
-    Raises:
-        ScenarioFileError: with all errors.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
-    document = _read_whole(
-        source, Surroundings(file_reader, _shipped_paths(), None, _preset_paths(), assumptions)
-    )
-    return build_document(document, name=name, seed=seed)
+    return _built(source, _surroundings(file_reader, None, assumptions), name, seed)
 
 
 def load_chosen(
     settings: Settings, reader: Reader = file_reader, assumptions: Source | None = None
 ) -> BuiltScenario:
-    """Load the scenario that settings give: its text, or else its name or path.
-
-    `reader` reads the files of a scenario that is given by name or path; `assumptions` are those
-    that the settings name.
-
-    Raises:
-        ScenarioFileError: with all errors.
-    """
     if settings.scenario_yaml is None:
         return _load_named(settings.scenario, reader, settings.seed, assumptions)
     source = Source(_INLINE, settings.scenario_yaml)
-    document = _read_whole(source, shipped_alone(assumptions))
-    return build_document(document, name="inline", seed=settings.seed)
+    return _built(source, shipped_alone(assumptions), "inline", settings.seed)
 
 
 def load_shipped(
     name: str, *, seed: int | None = None, assumptions: Source | None = None
 ) -> BuiltScenario:
-    """Load a shipped scenario by its name; paths are not accepted.
-
-    Raises:
-        ScenarioFileError: when no scenario has this name.
-    """
+    """Load a shipped scenario by its name; paths are not accepted."""
     if name not in shipped_scenarios():
         words, suggestion = unknown_scenario(name, shipped_scenarios())
         found = LocatedFinding("scenario", 1, 1, "/scenario", words, "unreadable", suggestion)
@@ -221,25 +183,9 @@ def load_shipped(
 
 
 def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
-    """Build a scenario from plain data that uses no files and no variables.
-
-    Raises:
-        ScenarioFileError: with the first hundred errors.
-    """
+    """Build a scenario from plain data that uses no files and no variables."""
     plain = validate_plain("scenario", data, scenario_language())
     return build_plain(plain, name=name, seed=seed)
-
-
-def _refuse_long(document: ScenarioDocument) -> None:
-    """Refuse a scenario that lists too many entries, before they are checked one by one.
-
-    This is not applied to scenarios that were built before, when the limit may have been another.
-
-    Raises:
-        ScenarioFileError: when there are too many.
-    """
-    if (text := too_long(document.data)) is not None:
-        raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
 
 
 def build_document(
@@ -249,8 +195,12 @@ def build_document(
     seed: int | None,
     most: int | None = None,
 ) -> BuiltScenario:
-    """Build the scenario of a document, or raise the first `most` errors with their positions."""
-    _refuse_long(document)
+    """Build the scenario of a document, or raise the first `most` errors with their positions.
+
+    One that lists too many entries is refused before they are checked one by one.
+    """
+    if (text := too_long(document.data)) is not None:
+        raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
     return build_plain(document, name=name, seed=seed, most=most)
 
 
@@ -261,7 +211,10 @@ def build_plain(
     seed: int | None = None,
     most: int | None = MAX_REASONS,
 ) -> BuiltScenario:
-    """Build the scenario of a document as `build_document` does, however many entries it lists."""
+    """Build the scenario of a document as `build_document` does, however many entries it lists.
+
+    One that was built before may have had another limit.
+    """
     try:
         return build_scenario(
             name, document.data, documents(), seed=seed, contract_of=shared_contract
@@ -285,7 +238,6 @@ def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contra
 
 @cache
 def scenario_language() -> Mapping[str, Any]:
-    """Return the schema of scenario files."""
     return scenario_schema.scenario_language(documents())
 
 

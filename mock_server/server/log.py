@@ -40,7 +40,6 @@ class TextFormatter(logging.Formatter):
     def formatTime(  # noqa: N802 - the name is logging's
         self, record: logging.LogRecord, _datefmt: str | None = None
     ) -> str:
-        """Return the instant of a record in ISO 8601, with milliseconds."""
         local = datetime.fromtimestamp(record.created, UTC).astimezone()
         return local.isoformat(sep=" ", timespec="milliseconds")
 
@@ -49,7 +48,6 @@ class JsonFormatter(logging.Formatter):
     """Writes a record as one line of JSON; a line of the access log has the call as members."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line: time, level, message, and the traceback if there is one."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -63,8 +61,6 @@ class JsonFormatter(logging.Formatter):
 
 @dataclass(slots=True)
 class _Flood:
-    """The lines of one kind since an instant; `example` is the first that was left out."""
-
     began: float
     lines: int = 0
     example: logging.LogRecord | None = None
@@ -84,7 +80,6 @@ class Floods(logging.Filter):
         self._lock = Lock()  # other threads log as well
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to write a line; if not, count it."""
         if record.name == ACCESS_LOGGER:
             return True
         kind = record.pathname, record.lineno
@@ -112,7 +107,6 @@ class Floods(logging.Filter):
 
 
 def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
-    """Return a record about the log itself."""
     named = {"levelno": level, "levelname": logging.getLevelName(level)}
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
@@ -133,11 +127,7 @@ class _Lines(logging.StreamHandler[TextIOWrapper]):
         super().__init__(_unbuffered(raw))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write the line of a record.
-
-        Raises:
-            OSError: when it cannot be written.
-        """
+        """Write the line of a record, or raise an OSError."""
         if self._path is not None and not self._is_at(self._path):
             before = self.setStream(_unbuffered(FileIO(self._path, "ab")))
             if before is not None:
@@ -145,11 +135,9 @@ class _Lines(logging.StreamHandler[TextIOWrapper]):
         super().emit(record)
 
     def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        """Let the thread that writes know that a line could not be written."""
         raise  # noqa: PLE0704 - logging calls this while it handles the error
 
     def close(self) -> None:
-        """Close the file."""
         self.stream.close()
         super().close()
 
@@ -187,14 +175,12 @@ class Output(QueueHandler):
         self._listener.start()
 
     def enqueue(self, record: logging.LogRecord) -> None:
-        """Queue a record, or drop it if too many are waiting."""
         try:
             self._queue.put_nowait(record)
         except Full:
             self.dropped += 1
 
     def put(self, line: str) -> None:
-        """Queue a line as it is."""
         self.enqueue(logging.makeLogRecord({"msg": line}))
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
@@ -203,7 +189,6 @@ class Output(QueueHandler):
         self.emit(remark(logging.ERROR, text))
 
     def finish(self, seconds: float) -> None:
-        """Wait at most `seconds` until everything is written, and end."""
         with self._queue.all_tasks_done:
             is_done = self._queue.all_tasks_done.wait_for(
                 lambda: not self._queue.unfinished_tasks, seconds
@@ -227,11 +212,7 @@ class Output(QueueHandler):
 
 
 class Log:
-    """The output of a server in this process, according to the settings; `audit` takes audit lines.
-
-    Raises:
-        OSError: when a file cannot be opened.
-    """
+    """The output of a server in this process; `audit` takes audit lines."""
 
     def __init__(
         self, log_format: str, log_file: Path | None, audit_log: Path | str | None = None
@@ -248,13 +229,11 @@ class Log:
         logging.basicConfig(level=logging.INFO, handlers=[self._log], force=True)
 
     def announce(self, text: str) -> None:
-        """Print a line that users or scripts wait for, in the format of the log."""
         is_json = isinstance(self._formatter, JsonFormatter)
         line = self._formatter.format(remark(logging.INFO, text)) if is_json else None
         self._announcements.put(line or f"customer-sandbox {text}")
 
     def dropped_lines(self) -> int:
-        """Return how many lines of all outputs were dropped or could not be written."""
         return sum(output.dropped for output in self._outputs())
 
     def finish(self, seconds: float) -> None:

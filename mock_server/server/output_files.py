@@ -22,20 +22,12 @@ _USUAL_FOLDER: Final = 0o777
 
 
 class NotWritableError(Exception):
-    """A file cannot be written; the one-line message says which file and why."""
-
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(printable(f"{path} cannot be written: {why}"))
 
 
 def make_folder(folder: Path, *, is_private: bool) -> None:
-    """Create a folder and its missing parents; an existing one keeps its permissions.
-
-    Only the folder itself is made private, not its parents: they may also hold public files.
-
-    Raises:
-        OSError: when the folder cannot be created.
-    """
+    """Create a folder and its missing parents; only the folder itself is made private."""
     if folder.is_dir():
         return
     with contextlib.suppress(FileExistsError):  # another process was faster
@@ -43,30 +35,18 @@ def make_folder(folder: Path, *, is_private: bool) -> None:
 
 
 def try_file(path: Path, *, is_private: bool) -> None:
-    """Check that a file can be written, and create its folder; the file stays unchanged.
-
-    Raises:
-        NotWritableError: when it cannot be written.
-    """
+    """Create the folder of a file, or raise a NotWritableError if the file cannot be written."""
     with _new_file(path, is_private=is_private):
         pass
 
 
 def write_file(path: Path, content: bytes, *, is_private: bool) -> None:
-    """Write a file, replacing an existing one; a private file is readable only by its owner.
-
-    Raises:
-        NotWritableError: when it cannot be written; an existing file stays unchanged.
-    """
+    """Replace a file whole, or raise NotWritableError; only its owner can read a private one."""
     write_pieces(path, (content,), is_private=is_private)
 
 
 def write_pieces(path: Path, pieces: Iterable[bytes], *, is_private: bool) -> None:
-    """Write a file as `write_file` does, piece by piece.
-
-    Raises:
-        NotWritableError: when the file cannot be written; an existing one stays unchanged.
-    """
+    """Write a file as `write_file` does, piece by piece."""
     with _new_file(path, is_private=is_private) as (descriptor, new):
         with os.fdopen(os.dup(descriptor), "wb") as file:
             file.writelines(pieces)

@@ -42,10 +42,7 @@ _NO_WORDS: Final[Mapping[str, Any]] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificationPlan:
-    """A plan that can be run: its data, and the scenario of each step by the step's id.
-
-    `doubts` are the warnings of `check`.
-    """
+    """A plan that can be run; `scenarios` has that of each step by the step's id."""
 
     name: str
     data: Mapping[str, Any]
@@ -54,12 +51,10 @@ class CertificationPlan:
 
     @property
     def steps(self) -> list[Step]:
-        """The steps, in their order."""
         return list(self.data["steps"])
 
 
 def data_digest(data: Any) -> str:
-    """Return the digest of bytes, or of plain data written as JSON."""
     raw = data if isinstance(data, bytes) else dumps(data)
     return blake2b(raw, digest_size=16).hexdigest()
 
@@ -104,13 +99,11 @@ def read_plan(
 
 
 def _resting(step: Step, scenario: BuiltScenario) -> Step:
-    """Return a step that states the assumptions of its scenario."""
     stated = {"assumptions": scenario.source["assumptions"]}
     return {**step, "change": {**step.get("change", {}), **stated}}
 
 
 def plan_mistakes(data: Any) -> Iterator[str]:
-    """Yield the errors in plain data that should be a plan, one line each."""
     for reason in Checker(plan_language(), plan_language()).reasons(data):
         yield str(reason)
 
@@ -126,7 +119,6 @@ def _scenario(step: PlannedStep, assumptions: Source | None) -> BuiltScenario:
 
 
 def _of_step(step: PlannedStep, found: LocatedFinding) -> LocatedFinding:
-    """Move a finding about the scenario of a step to the place in the step that causes it."""
     is_own = found.file == step.file and found.where != "/extends"
     place = f"/change{found.where}" if is_own else "/scenario"
     return step.found(place, found.message, found.rule)
@@ -143,7 +135,6 @@ def _commanding(step: PlannedStep) -> Iterator[LocatedFinding]:
 def _doubts(
     steps: Mapping[str, PlannedStep], scenarios: Mapping[str, BuiltScenario]
 ) -> Iterator[LocatedFinding]:
-    """Yield warnings about steps and the faults that they add."""
     for name, step in steps.items():
         if "omitted" in step.data:
             continue
@@ -154,7 +145,6 @@ def _doubts(
 
 
 def _useless_faults(step: PlannedStep, scenario: BuiltScenario) -> Iterator[LocatedFinding]:
-    """Yield warnings about the fault plans of a step, which follow the scenario's own plans."""
     own = step.data.get("change", {}).get("faults", ())
     before = len(scenario.source.get("faults", ())) - len(own)
     for found in lint(scenario, _NO_WORDS):

@@ -36,7 +36,6 @@ MAX_STEPS: Final = 1000
 
 @cache
 def plan_language() -> Mapping[str, Any]:
-    """Return the schema of plans, with everything that it refers to."""
     written = read_yaml(CONTRACT / _SCHEMA)
     listed = {"Rule": documents().conduct, "Section": documents().interface["x-sections"]}
     kinds = {name: {**written["$defs"][name], "enum": list(ids)} for name, ids in listed.items()}
@@ -50,26 +49,20 @@ def plan_language() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedStep:
-    """A step, with its place in its file."""
-
     data: Step
     root: Node
     where: str
 
     @property
     def file(self) -> str:
-        """The path of the file; paths in the step are relative to it."""
         return self.root.position.file
 
     def found(self, pointer: str, message: str, rule: str) -> LocatedFinding:
-        """Return a finding about a place in the step."""
         return _located(self.root, Finding(f"{self.where}{pointer}", message, rule))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanText:
-    """A plan that could be read: its data, and its steps by id, beginning with included ones."""
-
     name: str
     data: Mapping[str, Any]
     steps: Mapping[str, PlannedStep]
@@ -95,11 +88,7 @@ class PlanReading:
         self._seen: set[str] = set()
 
     def plan(self, source: Source) -> PlanText:
-        """Return the plan in a text, whose name is a path; paths in it are relative to that.
-
-        Raises:
-            ScenarioFileError: when it is not a plan, or a file that it includes cannot be read.
-        """
+        """Return the plan in a text, whose name is a path; paths in it are relative to that."""
         path = Path(source.name)
         steps, data = self._steps(source, path)
         if not self.findings and all("omitted" in step.data for step in steps.values()):
@@ -119,7 +108,6 @@ class PlanReading:
     def _steps(
         self, source: Source, path: Path
     ) -> tuple[dict[str, PlannedStep], Mapping[str, Any]]:
-        """Return the data of a file, and its steps, after those of the files that it includes."""
         self._seen.add(realpath(path))
         root = compose(source, variables=self._variables)
         data = self._language.resolved(root)
@@ -132,7 +120,6 @@ class PlanReading:
         return {**steps, **own}, data
 
     def _own(self, data: Mapping[str, Any], root: Node) -> Iterator[tuple[str, PlannedStep]]:
-        """Yield the steps of a file by id; report duplicates, of which only the first counts."""
         known: set[str] = set()
         for index, step in enumerate(data.get("steps", ())):
             placed = PlannedStep(data=step, root=root, where=f"/steps/{index}")
@@ -146,7 +133,6 @@ class PlanReading:
     def _included(
         self, name: str, folder: Path, root: Node, where: str
     ) -> Mapping[str, PlannedStep]:
-        """Return the steps of an included plan: a shipped name, or a path relative to `folder`."""
         shipped = shipped_plans().get(name)
         path = folder / name if shipped is None else shipped
         if realpath(path) in self._seen:

@@ -11,13 +11,9 @@ _PORT: Final = re.compile(r":[0-9]*$")
 
 
 def proxy_of(url: str) -> str | None:
-    """Return the proxy used for a server, or None if it is contacted directly.
+    """Return the proxy for a server by HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or None.
 
-    That is configured by HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or else by the system's settings.
-    A server on this machine is contacted directly: for a proxy, localhost would be another one.
-
-    Raises:
-        ValueError: if the URL of the server is invalid.
+    A server on this machine is called directly: for a proxy, localhost would be another one.
     """
     where = urlsplit(url)
     proxy = getproxies().get(where.scheme)

@@ -20,39 +20,26 @@ from mock_server.web.engine import Engine
 _LOG: Final = logging.getLogger("mock_server")
 
 
-class Reloader:
-    """Reloads the server's scenario when its files, which `reader` has read, change."""
+async def keep_reloaded(
+    settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
+) -> None:
+    """Reload the scenario when its files, which `reader` has read, change, until cancelled."""
+    name = settings.scenario
 
-    def __init__(
-        self, settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
-    ) -> None:
-        self._settings = settings
-        self._reader = reader
-        self._uploads = uploads
-        self._engine = engine
+    def load() -> tuple[BuiltScenario, Source | None]:
+        assumptions = given_assumptions(settings.assumptions, reader)
+        return load_chosen(settings, reader, assumptions), assumptions
 
-    async def run(self) -> None:
-        """Reload the scenario after each change, until cancelled."""
-        try:
-            async for _ in changes(self._reader):
-                await self._reload()
-        except Exception:  # noqa: BLE001 - a bug, which must not stop the server
-            _LOG.exception("the scenario is no longer watched")
-
-    async def _reload(self) -> None:
-        name = self._settings.scenario
-        self._reader.seen.clear()
-        try:
-            scenario, assumptions = await in_thread(self._load)
-        except ScenarioFileError as error:
-            _LOG.error("%s is refused; the previous version stays in use:\n%s", name, error)
-            return
-        self._uploads.assumptions = assumptions
-        self._engine.reload(scenario)
-        kept = "" if self._engine.keeper is None else f"; {KEPT_ALONE}"
-        customers = counted(scenario.customer_count, "customer")
-        _LOG.info("%s reloaded: %s%s", name, customers, kept)
-
-    def _load(self) -> tuple[BuiltScenario, Source | None]:
-        assumptions = given_assumptions(self._settings.assumptions, self._reader)
-        return load_chosen(self._settings, self._reader, assumptions), assumptions
+    try:
+        async for _ in changes(reader):
+            reader.seen.clear()
+            try:
+                scenario, uploads.assumptions = await in_thread(load)
+            except ScenarioFileError as error:
+                _LOG.error("%s is refused; the previous version stays in use:\n%s", name, error)
+                continue
+            engine.reload(scenario)
+            kept = "" if engine.keeper is None else f"; {KEPT_ALONE}"
+            _LOG.info("%s reloaded: %s%s", name, counted(scenario.customer_count, "customer"), kept)
+    except Exception:  # noqa: BLE001 - a bug, which must not stop the server
+        _LOG.exception("the scenario is no longer watched")

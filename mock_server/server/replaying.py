@@ -22,8 +22,6 @@ _SHOWN: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first difference between a replay and the recording."""
-
     where: str
     offset: int
     recorded: bytes
@@ -80,7 +78,6 @@ def replay(
 
 
 def summary(bundle: Bundle, difference: Difference | None) -> dict[str, Any]:
-    """Return the result of a replay as a document."""
     return {
         "scenario": bundle.scenario.name,
         "seed": bundle.scenario.seed,
@@ -90,16 +87,11 @@ def summary(bundle: Bundle, difference: Difference | None) -> dict[str, Any]:
 
 
 def last_state(bundle: Bundle) -> Sandbox:
-    """Return a sandbox as it was when the bundle was written, without its journal.
-
-    Raises:
-        BundleError: when its state is inconsistent.
-    """
+    """Return a sandbox as it was when the bundle was written, without its journal."""
     return _restored(bundle, bundle.wall_ms, bundle.state)
 
 
 def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> Sandbox:
-    """Return a sandbox that continues from a state at an instant, or from its scenario if None."""
     sandbox = Sandbox(bundle.scenario, wall_ms)
     if state is not None:
         try:
@@ -115,9 +107,9 @@ def _leave_before(
     leavings: deque[tuple[int, int, int]],
     number: int | None,
 ) -> None:
-    """Tell a sandbox which clients had disconnected before the entry `number`; None means the end.
+    """Tell a sandbox which clients had left before an entry, or before the end.
 
-    Of each such client, `leavings` has the entry after which it left, the instant, and its entry.
+    `leavings` has the entry after which each one left, the instant, and its own entry.
     """
     while leavings and (number is None or leavings[0][0] < number):
         _, wall_ms, left = leavings.popleft()
@@ -125,7 +117,6 @@ def _leave_before(
 
 
 def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:
-    """Compare two documents byte by byte, in the form in which they are sent."""
     one, other = _as_bytes(recorded), _as_bytes(replayed)
     return None if one == other else Difference(where, length_alike(one, other), one, other)
 
@@ -146,7 +137,6 @@ def _as_value(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def length_alike(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the length of the common prefix of two texts or byte strings."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
 

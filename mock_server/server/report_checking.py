@@ -4,7 +4,7 @@ Each bundle is replayed and evaluated by the plan in the report. This detects an
 not an edited bundle whose digest is in the report.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -31,9 +31,10 @@ _ANY_SCENARIO: Final = "minimal"
 _SHOWN: Final = 60
 """How many characters of a value are shown, starting shortly before the first that differs."""
 
+_LIST: Final = (list, tuple)
 
-class ReportError(Exception):
-    """The file is not a report of `certify`; the one-line message says why."""
+
+class ReportError(Exception): ...
 
 
 class Checking(NamedTuple):
@@ -44,12 +45,7 @@ class Checking(NamedTuple):
 
 
 def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
-    """Compare a report with the bundles of its steps.
-
-    Raises:
-        ReportError: when it is not a report.
-        OSError: when a file cannot be read.
-    """
+    """Compare a report with the bundles of its steps, or raise ReportError or OSError."""
     by_digest = {data_digest(read_given(bundle)): bundle for bundle in bundles}
     try:
         report = loads(read_given(path), max_values=None)
@@ -119,7 +115,6 @@ def _program(report: Mapping[str, Any]) -> str:
 
 
 def _unprovable(report: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the results of steps that rest on no calls, which bundles cannot prove."""
     for step in report["steps"]:
         if "says" in step:
             yield f"{step['id']}: omitted: {step['says']}"
@@ -177,31 +172,18 @@ def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
 
 
 def _differing(report: Mapping[str, Any], one: Any, other: Any) -> Iterator[str]:
-    """Yield how a part of a report differs from the one made again.
-
-    Bundles may have been renamed, and each version words explanations in its own way.
-    """
-    ignored = ("file", "seconds") if _is_ours(report) else ("file", "seconds", "why", "says")
-    yield from _pairs("", _without(ignored, one), _without(ignored, other))
+    """Yield what differs but names of files, and explanations of other versions."""
+    ignored = {"file", "seconds"} if _is_ours(report) else {"file", "seconds", "why", "says"}
+    yield from _pairs("", one, other, ignored)
 
 
-def _without(names: Collection[str], value: Any) -> Any:
-    match value:
-        case Mapping():
-            return {key: _without(names, each) for key, each in value.items() if key not in names}
-        case list() | tuple():
-            return [_without(names, each) for each in value]
-        case _:
-            return value
-
-
-def _pairs(at: str, one: Any, other: Any) -> Iterator[str]:
-    if isinstance(one, dict) and isinstance(other, dict):
-        for name in sorted({*one, *other}):
-            yield from _pairs(f"{at}/{name}", one.get(name), other.get(name))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+def _pairs(at: str, one: Any, other: Any, ignored: set[str]) -> Iterator[str]:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for name in sorted({*one, *other} - ignored):
+            yield from _pairs(f"{at}/{name}", one.get(name), other.get(name), ignored)
+    elif isinstance(one, _LIST) and isinstance(other, _LIST) and len(one) == len(other):
         for number, (first, second) in enumerate(zip(one, other, strict=True)):
-            yield from _pairs(f"{at}/{number}", first, second)
+            yield from _pairs(f"{at}/{number}", first, second, ignored)
     elif dumps(one) != dumps(other):
         texts = [_text(each) for each in (one, other)]
         same = length_alike(*texts)

@@ -27,7 +27,7 @@ from mock_server.server.collecting import (
 from mock_server.server.greeting import first_call, first_sandbox
 from mock_server.server.loading import given_assumptions, load_chosen
 from mock_server.server.log import Log
-from mock_server.server.reloading import Reloader
+from mock_server.server.reloading import keep_reloaded
 from mock_server.server.settings import Settings
 from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_keeper
@@ -82,7 +82,7 @@ async def serve(
             if keeping is not None and engine.keeper is not None:
                 names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            async with _watching(Reloader(settings, reader, uploads, engine), settings):
+            async with _watching(settings, reader, uploads, engine):
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
             if not stopped.done() and keeping is not None:
                 keeping = replace(keeping, is_fresh=False)
@@ -96,7 +96,6 @@ async def serve(
 async def _open(
     keeping: Keeping, engine: Engine, clock: WallClock, stopped: asyncio.Future[str]
 ) -> bool:
-    """Continue from a store, perhaps after standing by; False if a signal comes first."""
     opening = asyncio.create_task(open_keeper(keeping, engine, clock, waits=True))
     await asyncio.wait((opening, stopped), return_when=_FIRST)
     if not opening.done():
@@ -114,11 +113,7 @@ async def serve_sandbox(
     log: Log,
     tls: TlsFiles | None = None,
 ) -> Handler:
-    """Serve an existing sandbox as the default one, otherwise like `serve`.
-
-    Raises:
-        OSError, UnicodeError: when the address cannot be used.
-    """
+    """Serve an existing sandbox as the default one, otherwise like `serve`."""
     stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
     handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
     async with _listening(handler, settings, tls) as listener:
@@ -135,7 +130,6 @@ async def serve_sandbox(
 async def _listening(
     handler: Handler, settings: Settings, tls: TlsFiles | None
 ) -> AsyncIterator[Listener]:
-    """Listen during the block; at its end, finish the calls in flight."""
     are_cycles = isinstance(asyncio.get_running_loop(), asyncio.BaseEventLoop)  # not uvloop
     listener = await listen(
         handler,
@@ -198,8 +192,6 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
 async def _load(
     settings: Settings, reader: Recorder, uploads: UploadReader, stopped: asyncio.Future[str]
 ) -> tuple[BuiltScenario, Restoration | None] | None:
-    """Load scenario and state; return None if a signal stops the server before they are loaded."""
-
     def load() -> tuple[BuiltScenario, Restoration | None]:
         uploads.assumptions = given_assumptions(settings.assumptions, reader)
         scenario = load_chosen(settings, reader, uploads.assumptions)
@@ -214,12 +206,13 @@ async def _load(
 
 
 @contextlib.asynccontextmanager
-async def _watching(reloader: Reloader, settings: Settings) -> AsyncIterator[None]:
-    """Watch the scenario's files during the block, if watching is on and there are any files."""
+async def _watching(
+    settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
+) -> AsyncIterator[None]:
     if not settings.watch or settings.scenario_yaml is not None:
         yield
         return
-    following = asyncio.create_task(reloader.run())
+    following = asyncio.create_task(keep_reloaded(settings, reader, uploads, engine))
     try:
         yield
     finally:
@@ -283,7 +276,6 @@ def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
-    """Print the address of the server; scripts read the first line."""
     url = listener.url + settings.base_path
     customers = counted(scenario.customer_count, "customer")
     name = printable(scenario.name)  # it may come from a bundle or a state

@@ -59,7 +59,6 @@ class Settings:
 
     @property
     def needs_keys(self) -> bool:
-        """Whether each sandbox has keys of its own."""
         return self.access == KEYS
 
     @property
@@ -76,7 +75,6 @@ class Settings:
 
     @property
     def timeouts(self) -> Timeouts:
-        """The time limits of clients, in seconds."""
         return Timeouts(
             head=self.head_timeout,
             body=self.body_timeout,
@@ -85,36 +83,25 @@ class Settings:
         )
 
     def most_memory(self, allowed: int | None) -> int | None:
-        """Return how many bytes all sandboxes together may use; None means no limit.
-
-        Args:
-            allowed: how many bytes the container allows the process; None means no limit.
-        """
+        """Return how many bytes all sandboxes may use, of those that the process is `allowed`."""
         if self.max_memory is not None:
             return self.max_memory or None
         return None if allowed is None else allowed * 3 // 4
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the server can be reached only from this machine."""
         return is_of_this_machine(self.bind_host)
 
 
-class SettingError(ValueError):
-    """A setting is invalid; the message names the flag or variable that it came from."""
+class SettingError(ValueError): ...
 
 
 def is_of_this_machine(host: str) -> bool:
-    """Return whether a host can be reached only from this machine."""
     return host in ("localhost", "::1") or _LOOPBACK.fullmatch(host) is not None
 
 
 def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:
-    """Read the settings: flags override environment variables, which override defaults.
-
-    Raises:
-        SettingError: when a value is invalid, or settings contradict each other.
-    """
+    """Read settings: flags override variables, which override defaults; or raise SettingError."""
     values: dict[str, Any] = {}
     for setting in SETTINGS:
         flag, variable = flags.get(setting.name), environ.get(setting.variable)
@@ -163,11 +150,7 @@ def doubtful_variables(environ: Mapping[str, str]) -> Iterator[str]:
 def read_control_token(
     token: str | None, file: str | None, environ: Mapping[str, str]
 ) -> str | None:
-    """Return the control token, given directly or in a file, by flags or else by the environment.
-
-    Raises:
-        SettingError: when two are given, or the file has none. Messages never show a token.
-    """
+    """Return the control token, given directly or in a file; no SettingError shows it."""
     if token is None and file is None:
         token, file = environ.get(_VARIABLE) or None, environ.get(_FILE_VARIABLE)
     if token and file:
@@ -185,7 +168,6 @@ def read_control_token(
 
 
 def _in_utf_8(token: str) -> str:
-    """Return a token; refuse one that is not UTF-8, which could not be sent or compared."""
     try:
         token.encode()
     except UnicodeEncodeError:

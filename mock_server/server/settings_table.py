@@ -45,30 +45,22 @@ class Setting:
 
     @property
     def flag(self) -> str:
-        """The command-line flag."""
         return "--" + self.name.replace("_", "-")
 
     @property
     def variable(self) -> str:
-        """The environment variable."""
         return VARIABLES + self.name.upper()
 
     @property
     def is_switch(self) -> bool:
-        """Whether its flag takes no value."""
         return self.kind == "switch"
 
     def convert(self, text: str) -> Any:
-        """Convert a text to the value.
-
-        Raises:
-            ValueError: when it is invalid; the message says what is expected.
-        """
+        """Convert a text to the value, or raise a ValueError that says what is expected."""
         return _READERS[self.kind](text)
 
 
 def _read_text(text: str) -> str:
-    """Read a text that must not be empty, without surrounding blanks and line breaks."""
     if not text.strip():
         raise ValueError("expected a value")
     return text.strip()
@@ -81,8 +73,6 @@ def _read_document(text: str) -> str:
 
 
 def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[str], int]:
-    """Return a function that reads a whole number from `least` to `most`."""
-
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
             raise ValueError(f"expected {expected}")
@@ -92,7 +82,6 @@ def _whole(expected: str, least: int = 0, most: float = math.inf) -> Callable[[s
 
 
 def _read_base_path(text: str) -> str:
-    """Read the path under which everything is served."""
     path = text.rstrip("/")
     if _BASE_PATH.fullmatch(path) is None:
         raise ValueError("expected a path such as /sandbox, of letters, digits and ._~-")
@@ -102,18 +91,15 @@ def _read_base_path(text: str) -> str:
 
 
 def _read_origins(text: str) -> tuple[str, ...]:
-    """Read the origins of web pages, separated by commas, as browsers send them."""
     named = (origin.strip().rstrip("/").lower() for origin in text.split(","))
-    origins = tuple(_without_usual_port(origin) for origin in named if origin)
+    origins = tuple(  # browsers leave out the default port of a scheme
+        origin.removesuffix(_USUAL_PORTS.get(origin.partition(":")[0], ""))
+        for origin in named
+        if origin
+    )
     if not all(map(_ORIGIN.fullmatch, origins)):
         raise ValueError("expected origins such as https://app.example, separated by commas, or *")
     return origins
-
-
-def _without_usual_port(origin: str) -> str:
-    """Return an origin without the default port of its scheme, which browsers leave out."""
-    scheme, _, _ = origin.partition(":")
-    return origin.removesuffix(_USUAL_PORTS.get(scheme, ""))
 
 
 def _read_seconds(text: str) -> float:
@@ -125,7 +111,6 @@ def _read_seconds(text: str) -> float:
 
 
 def _read_size(text: str) -> int:
-    """Read a number of bytes; k, m and g are powers of 1024."""
     found = _SIZE.fullmatch(text.strip())
     if found is None:
         raise ValueError("expected a number of bytes, such as 500m or 2g; 0 for no limit")
@@ -139,15 +124,12 @@ def _read_output(text: str) -> Path | str:
 
 
 def _read_switch(text: str) -> bool:
-    """Read true or false, in one of several spellings."""
     if text.lower() not in ("true", "false", "1", "0", "yes", "no"):
         raise ValueError("expected true or false")
     return text.lower() in ("true", "1", "yes")
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
-    """Return a function that reads one of several words."""
-
     def read(text: str) -> str:
         if text not in words:
             raise ValueError(f"expected {' or '.join(words)}")

@@ -20,10 +20,9 @@ _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
 def shipped_root() -> Path:
-    """Return the folder that holds `scenarios/` and `fixtures/`.
+    """Return the folder with `scenarios/` and `fixtures/`: a checkout, or else the package.
 
-    In a checkout that is the repository. It takes precedence, because an editable install may leave
-    a stale copy inside the package.
+    An editable install may leave a stale copy inside the package.
     """
     checkout = _PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "scenarios").is_dir():
@@ -48,13 +47,11 @@ def shipped_presets() -> dict[str, Path]:
 
 
 def shipped_plans() -> dict[str, Path]:
-    """Return the paths of shipped certification plans by name, such as `basic`."""
     folder = shipped_root() / "scenarios" / _PLANS
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
 def describe_scenarios() -> dict[str, str]:
-    """Return the descriptions of the shipped scenarios by name."""
     return {
         name: str(read_yaml(path).get("description", ""))
         for name, path in shipped_scenarios().items()
@@ -63,7 +60,6 @@ def describe_scenarios() -> dict[str, str]:
 
 @cache
 def documents() -> "Documents":
-    """Return the documents of the contract, which are read only once."""
     from mock_server.contract.contract import Documents
 
     shipped = tuple(shipped_scenarios())
@@ -82,11 +78,9 @@ class Rule:
 
     @property
     def examples(self) -> Path:
-        """The folder with a bad and a good example for the rule."""
         return shipped_root() / "fixtures" / "lint" / self.name
 
 
 @cache
 def rules() -> Mapping[str, Rule]:
-    """Return the rules of scenario files, by id."""
     return {name: Rule(name, **row) for name, row in read_yaml(CONTRACT / "rules.yaml").items()}

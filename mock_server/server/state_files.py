@@ -22,11 +22,7 @@ class StateError(Exception):
 
 
 def read_state_file(path: str | PathLike[str]) -> Restoration:
-    """Read the state in a file, which may be longer than the body of a call.
-
-    Raises:
-        StateError: when the file cannot be read, or its content cannot be restored.
-    """
+    """Read the state in a file, which may be longer than a body, or raise StateError."""
     try:
         return read_state(read_given(path))
     except StateError as error:
@@ -37,11 +33,7 @@ def read_state_file(path: str | PathLike[str]) -> Restoration:
 
 
 def read_state(raw: bytes) -> Restoration:
-    """Read a state that can be restored.
-
-    Raises:
-        StateError: when it cannot.
-    """
+    """Read a state, or raise a StateError if it cannot be restored."""
     match UploadReader().read("putState", raw):
         case Restoration(refusal=None) as restoration:
             return restoration

@@ -36,10 +36,7 @@ _ASSUMPTIONS: Final = "/_sandbox/assumptions"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReport:
-    """The results of a step, its coverage of the contract, and the scenario of its run.
-
-    The scenario is None if there is no run that can be replayed.
-    """
+    """The results of a step, and the scenario of its run if it can be replayed."""
 
     fields: Mapping[str, Any]
     coverage: Coverage = field(default_factory=Coverage)
@@ -47,30 +44,25 @@ class StepReport:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the step, such as `passed`."""
         return str(self.fields["verdict"])
 
     def findings(self) -> Iterator[str]:
-        """Yield a line for each expectation that failed or could not be decided."""
         for result in self.fields["results"]:
             if result["verdict"] != "passed":
                 yield f"{result['verdict']}: {result['what']}: {result['says']}"
 
 
 def bundle_name(step: Step) -> str:
-    """Return the name of the file for the bundle of a step."""
     return f"{step['id']}.bundle.json"
 
 
 def omitted(step: Step) -> StepReport:
-    """Report a step that the plan declares out of scope."""
     return StepReport(
         fields={**_named(step), "verdict": "omitted", "says": step["omitted"], "results": []}
     )
 
 
 def unrecorded(step: Step, given: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
-    """Report a step without a bundle; `given` are the results that explain why there is none."""
     return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(given)})
 
 
@@ -81,13 +73,7 @@ def is_certified(reports: Iterable[StepReport]) -> bool:
 
 
 def judged(step: Step, bundle: Path, given: Sequence[StepResult], *, seconds: float) -> StepReport:
-    """Report a step whose run is in a bundle; `given` are the results that rest on no calls.
-
-    If a person has skipped the step, its calls are not evaluated.
-
-    Raises:
-        OSError: when the bundle cannot be read.
-    """
+    """Report a step by its bundle; `given` are the results that rest on no calls."""
     fields = {
         **_named(step),
         "seconds": round(seconds, 3),
@@ -108,12 +94,7 @@ def judged(step: Step, bundle: Path, given: Sequence[StepResult], *, seconds: fl
 
 
 def replayed_bundle(path: Path) -> tuple[Sandbox, int]:
-    """Replay a bundle; return its sandbox and the wall instant of its end.
-
-    Raises:
-        BundleError: when it is not a bundle, or does not replay as recorded.
-        OSError: when it cannot be read.
-    """
+    """Return the sandbox of a replayed bundle and its last wall instant, or raise BundleError."""
     bundle = read_bundle(path)
     sandbox, difference = replay(bundle)
     if difference is not None:

@@ -27,11 +27,7 @@ _ASKED_SECONDS: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """The store that keeps the state of sandboxes, and its limits.
-
-    `most_bytes` limits the size of the store; None means no limit. If it `is_fresh`, everything in
-    it is deleted first.
-    """
+    """The store that keeps sandboxes, and its limits; if it `is_fresh`, it is emptied first."""
 
     url: str
     most_bytes: int | None
@@ -40,7 +36,6 @@ class Keeping:
 
     @classmethod
     def of(cls, settings: Settings) -> "Keeping | None":
-        """Return the store that the settings describe, or None if there is none."""
         if settings.store is None:
             return None
         keep_ms, remote = int(settings.keep * 1000), is_remote(settings.store)
@@ -57,13 +52,9 @@ class Keeping:
 async def open_keeper(
     keeping: Keeping, engine: Engine, clock: WallClock, *, waits: bool = False
 ) -> None:
-    """Make an engine write its calls to a store, and continue from the content of the store.
+    """Let an engine write its calls to a store, and continue from its content.
 
-    If it `waits`, this server is a standby for another one that owns the store, whose content is
-    kept in any case.
-
-    Raises:
-        StoreError: when the store cannot be used, or its content cannot be read.
+    If it `waits`, this server stands by for the owner of the store, whose content is kept.
     """
     writing = OwnThread("customer-sandbox store")
     store = store_at(keeping.url, most_bytes=keeping.most_bytes)
@@ -87,10 +78,7 @@ async def open_keeper(
 
 
 async def _own(store: Store, thread: OwnThread, *, waits: bool) -> bool:
-    """Open a store, or, if that `waits`, ask for it again and again until its owner has gone.
-
-    Return whether it has waited.
-    """
+    """Open a store, or if it `waits`, ask until its owner has gone; return whether it waited."""
     is_standby = False
     while True:
         try:

@@ -44,13 +44,11 @@ class TlsFiles:
 
     @classmethod
     def of(cls, settings: Settings) -> "TlsFiles | None":
-        """Return the files that the settings name, or None if they name none."""
         if settings.tls_cert is None or settings.tls_key is None:
             return None
         return cls(settings.tls_cert, settings.tls_key)
 
     async def keep_renewed(self) -> None:
-        """Check the files for changes every few seconds, until cancelled."""
         while True:
             await asyncio.sleep(_LOOKED_SECONDS)
             await in_thread(self.renew)  # their file system may be unresponsive
@@ -90,10 +88,7 @@ class TlsFiles:
         return context
 
     def _version_of_files(self) -> _Version | None:
-        """Return what changes with the content or the permissions of the files.
-
-        Return None while a file is missing, or if one can be read only once, such as a pipe.
-        """
+        """Return what changes with the files; None if one is missing, or a pipe."""
         try:
             found = [Path(file).stat() for file in self._files]
         except OSError:
@@ -105,10 +100,7 @@ class TlsFiles:
 
 @contextmanager
 def _at_hand(file: str) -> Iterator[str]:
-    """Yield a path from which OpenSSL, which no signal interrupts, can read a file without waiting.
-
-    What is no usual file is read here, and passed on in a pipe that can hold it as a whole.
-    """
+    """Yield a path that OpenSSL can read without waiting: of a filled pipe, if it is no file."""
     found = Path(file).stat()
     if stat.S_ISREG(found.st_mode) and found.st_size:
         yield file

@@ -108,7 +108,6 @@ class UploadReader:
         return load_alone(source, name=name, seed=seed)
 
     def _read_placement(self, body: bytes) -> Placement:
-        """Build the scenario of a new sandbox, if the body has one."""
         data: Any = loads(body) if body else {}
         if not isinstance(data, Mapping):
             return Placement(data)
@@ -123,14 +122,10 @@ class UploadReader:
             return Placement(data, self._refusal(error, is_json=True))
 
     def _refusal(self, error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
-        """Return the refusal of an upload.
-
-        In JSON, which programs write, a JSON pointer is the place, and not a line and column.
-        """
+        """In JSON, which programs write, a pointer is the place, not a line and column."""
         return ScenarioError(_uploaded_finding(each, is_json=is_json) for each in error.findings)
 
     def _read_rotation(self, body: bytes) -> Placement:
-        """Make the keys that a body asks for; the body is validated when the call is answered."""
         data = loads(body) if body else {}
         roles = data.get("roles", KEY_ROLES) if isinstance(data, Mapping) else ()
         wanted = roles if isinstance(roles, list | tuple) else ()
@@ -202,10 +197,7 @@ class UploadReader:
 
 
 def new_keys(roles: Collection[Any] = KEY_ROLES) -> Keys:
-    """Return new keys for those roles of a sandbox that are in `roles`.
-
-    None of their characters has a special meaning in a URL or a shell.
-    """
+    """Return new keys for some roles, without special characters of URLs and shells."""
     wanted = (role for role in KEY_ROLES if role in roles)
     return {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in wanted}
 
@@ -216,7 +208,6 @@ def _control() -> ControlApi:
 
 
 def _seed(data: Any) -> int | None:
-    """Return the seed in a body, also one such as `100.0`; None if it is missing or invalid."""
     match data:
         case int() if not isinstance(data, bool):
             return data
@@ -231,7 +222,6 @@ def _clock(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _with_clock(data: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
-    """Return a scenario with the clock in a body, if the body has one."""
     if "clock" not in data:
         return scenario
     return load_alone({**scenario.source, **_clock(data)}, name=scenario.name, seed=scenario.seed)

@@ -15,10 +15,7 @@ _EVERY_SECONDS: Final = 0.5
 
 
 async def changes(reader: Recorder) -> AsyncIterator[None]:
-    """Yield whenever the content of a file differs from what was last read.
-
-    `reader` has read the files; after each change, it may have read other ones.
-    """
+    """Yield whenever a file that `reader` has read differs; it may read other ones after that."""
     while True:
         await asyncio.sleep(_EVERY_SECONDS)
         if await in_thread(reader.has_changed):

@@ -125,16 +125,13 @@ class Engine:
 
     @property
     def lost(self) -> "asyncio.Future[None] | None":
-        """Is done once another server has taken over the store, or None if that cannot be."""
         return None if self.keeper is None else self.keeper.lost
 
     def close(self) -> None:
-        """End all waits and streams, so that the server can stop."""
         self.answers.end_all()
         self._expiry.close()
 
     def give_up(self) -> None:
-        """Answer the calls that wait for an unresponsive store."""
         if self.keeper is not None:
             self.keeper.give_up()
 
@@ -172,12 +169,10 @@ class Engine:
         return whole(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:
-        """Return the refusal of a call that can be refused without reading its body, or None."""
         self.answers.enforce_memory_limit()
         return self.switchboard.refuse_early(request, self._now_ms())
 
     def decline(self, request: Request) -> Reply:
-        """Return the answer to a flawed call: a line of text if it concerns no sandbox."""
         if self.switchboard.concerns(request):
             return self.switchboard.refuse_malformed(request)
         return plain(HTTPStatus.BAD_REQUEST, request.flaw)
@@ -189,11 +184,8 @@ class Engine:
             return request
         own = self._queues.setdefault(request.subject, asyncio.Lock())
         async with own, self._uploading:
-            return await in_thread(self._with_upload, request)
-
-    def _with_upload(self, request: Request) -> Request:
-        """Return a routed call with what is built from its body, which takes long."""
-        return request.but(upload=self.uploads.read(request.control_id, request.body))
+            upload = await in_thread(self.uploads.read, request.control_id, request.body)
+        return request.but(upload=upload)
 
     def receive(self, request: Request, *, begins: bool = False) -> Asked:
         """Get the answer if it takes no more than a slice, or begin to write the call to a log.
@@ -277,7 +269,6 @@ class Engine:
         return self.receive(request, begins=True)
 
     def _refuse(self, request: Request, problem: Problem) -> Answered:
-        """Refuse a call, and log that."""
         refused = self.switchboard.refuse(request, problem)
         self.answers.note_refused(request, refused)
         return Answered(refused)
@@ -285,7 +276,6 @@ class Engine:
     def _log_unlogged(
         self, request: Request, began: float, taken: "asyncio.Future[Answered]"
     ) -> None:
-        """Log the answer to a call about sandboxes, or one that was refused before its sandbox."""
         if taken.cancelled() or taken.exception() is not None:
             return
         answered = taken.result()
@@ -294,7 +284,6 @@ class Engine:
             self.answers.note_refused(request, answered.outcome, stopwatch() - began)
 
     async def _wait(self, partner: str, tenancy: Tenancy, again: AskAgain, left: Left) -> Outcome:
-        """Check again at every event the call is interested in, and when due, until answered."""
         interests, answers = again.interests, self.answers
         watcher = Watcher(is_woken=True)  # the first answer may be some turns of the loop old
         answers.broadcast.watch(tenancy, watcher, interests)
@@ -318,20 +307,17 @@ class Engine:
         return again
 
     def _end_watches(self, name: str) -> None:
-        """End the streams and waits of a sandbox, which were opened with keys that are replaced."""
         tenancy = self.switchboard.sandboxes.get(name, self._now_ms())
         if tenancy is not None:
             self.answers.broadcast.end(tenancy.sandbox)
 
     def _end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox whose time to live is over, without waiting for a call to find that out."""
         if self.keeper is None:
             self.switchboard.sandboxes.get(tenancy.name, self._now_ms())
         else:
             self.keeper.end_expired(tenancy)
 
     def _release_waiters(self, tenancy: Tenancy, why: str) -> None:
-        """Release the waiting clients of a removed or unloaded sandbox, and log the reason."""
         _LOG.info("sandbox %s is gone: %s", tenancy.name, why)
         if self.keeper is not None:
             self.keeper.note_unloaded(tenancy)

@@ -18,8 +18,13 @@ from aiohttp import web
 from mock_server.contract.headers import ENTRY, IF_NONE_MATCH
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.texts.times import read_entry_number
+from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import (
+    KeyRefusedError,
     Problem,
+    no_key,
+    no_room,
+    too_many,
 )
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import (
@@ -33,7 +38,7 @@ from mock_server.sandbox.ground.exchange import (
     Reply,
     Request,
 )
-from mock_server.sandbox.sandboxes.permits import check_name
+from mock_server.sandbox.sandboxes.permits import check_name, without_keys
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -48,12 +53,11 @@ from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN, not_ready, plain
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
-from mock_server.web.callers.addresses import network_of
+from mock_server.web.callers.addresses import forwarded_address, network_of
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED, Guard
-from mock_server.web.callers.keys import keyed, sent_key
+from mock_server.web.callers.keys import WrongKeyError, WrongKeys, keyed, sent_key
 from mock_server.web.callers.quotas import USUAL
-from mock_server.web.connections.admission import Admission, RefusedError, expect_no
 from mock_server.web.connections.aiohttp_side import (
     NoResponse,
     drop_traceback,
@@ -69,6 +73,7 @@ from mock_server.web.connections.reading import (
     BrokenOffError,
     admission_headers,
     read_body,
+    read_request,
     split_target,
 )
 from mock_server.web.connections.writing import (
@@ -85,6 +90,7 @@ if TYPE_CHECKING:
     from mock_server.web.engine import Uploads
 
 _LOG: Final = logging.getLogger("mock_server")
+_MANY_KEYS: Final = "too many invalid keys came from this address; a valid one is never refused"
 _LARGE: Final = 1 << 16
 """The size in bytes from which validating a body takes some milliseconds."""
 
@@ -118,31 +124,27 @@ class Handler:
         self.base_path = base_path
         self.timeouts = timeouts or Timeouts()
         self.keep_alive = keep_alive
-        self._proxies = proxies
-        self._admission: Admission | None = None
+        self.proxies = proxies
+        self.wrong_keys = WrongKeys()
         self.arriving = ByteBudget("arriving bodies", MAX_ARRIVING)
         self.leaving = ByteBudget("replies that are delayed or unread", MAX_LEAVING)
         self.drips = Drips()
 
     def open(self, sandboxes: Sandboxes) -> Engine:
-        """Make the server ready; return the engine that answers its calls."""
         engine = self.engine_of(sandboxes)
         self.open_with(engine)
         return engine
 
     def plain_calls_at(self, own: str) -> PlainCalls:
-        """Return what answers plain calls at the origin of a sandbox."""
         calls = PlainCalls(self.base_path, self.guard, self.now_ms, own)
         calls.engine = self.engine
         calls.replies, calls.malformed = self.plain_calls.replies, self.plain_calls.malformed
         return calls
 
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
-        """Return an engine for the calls of sandboxes."""
         return Engine(sandboxes, now_ms=self.now_ms, uploads=self._uploads)
 
     def open_with(self, engine: Engine) -> None:
-        """Make the server ready with an engine, which answers its calls from now on."""
         sandboxes = engine.switchboard.sandboxes
         if self.guard.keys is not None:
             self.guard.keys.permits = sandboxes.permits
@@ -150,29 +152,25 @@ class Handler:
         engine.quotas.exempts_operator = self.guard.control_token is not None
         sandboxes.usage_of = engine.quotas.use
         engine.answers.metrics.replies = self.plain_calls.replies
-        self._admission = Admission(engine, self.guard, self.now_ms, self._proxies)
         self.engine = self.plain_calls.engine = engine
 
     async def close_engine(self) -> None:
         """Answer no more calls, and forget everything: another server has taken over the store."""
         self.close()
         engine, self.engine = self.engine, None
-        self._admission = self.plain_calls.engine = None
+        self.plain_calls.engine = None
         if engine is not None and engine.keeper is not None:
             await engine.keeper.close()
 
     def close(self) -> None:
-        """End all waits and streams, so that the server can stop."""
         if self.engine is not None:
             self.engine.close()
 
     def give_up(self) -> None:
-        """Answer all calls that wait for an unresponsive store."""
         if self.engine is not None:
             self.engine.give_up()
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer one request of aiohttp."""
         try:
             begun = await first_answer(request)
             if isinstance(begun, Reply):
@@ -195,8 +193,8 @@ class Handler:
         link, (path, query) = link_of(request), split_target(request)
         address = read_address(path, self.base_path, None if link is None else link.own)
         call = None
-        if self._admission is not None:
-            call = _Call(self, self._admission, request, address, take)
+        if self.engine is not None:
+            call = _Call(self, self.engine, request, address, take)
         try:
             answer: Outcome | web.StreamResponse | None
             if call is not None and begun is not None:
@@ -208,8 +206,6 @@ class Handler:
             return await self._write(request, answer)
         except Problem as problem:
             outcome = problem.as_reply()
-        except TimeoutError:
-            outcome = plain(HTTPStatus.REQUEST_TIMEOUT)
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
@@ -223,7 +219,6 @@ class Handler:
     async def _write(
         self, request: web.BaseRequest, answer: Outcome | web.StreamResponse
     ) -> web.StreamResponse:
-        """Write a reply to its end, or the rest of one."""
         if not isinstance(answer, web.StreamResponse):
             cors = self.cors_headers(request)
             answer = await write_reply(request, answer, cors, self.timeouts)
@@ -231,7 +226,6 @@ class Handler:
         return answer
 
     def cors_headers(self, request: web.BaseRequest) -> dict[str, str]:
-        """Return the CORS headers of the answer to a request, which may be of another origin."""
         return self.guard.cors_headers(request.headers.get("Origin"))
 
     def _answer_itself(
@@ -256,23 +250,21 @@ class Handler:
 
 
 class _Call:
-    """A call of a server that is ready; `take` takes room for its reply."""
-
     def __init__(
         self,
         server: Handler,
-        admission: Admission,
+        engine: Engine,
         request: web.BaseRequest,
         address: Address,
         take: Take,
     ) -> None:
         self._server = server
-        self._admission = admission
-        self._engine = admission.engine
+        self._engine = engine
         self._request = request
         self._address = address
         self._take = take
-        self._client = admission.client(request)
+        forwarded = request.headers.getall("X-Forwarded-For", ())
+        self._client = forwarded_address(request.remote or "", forwarded, server.proxies)
         self._caller: Caller | None = None  # once the call is admitted
 
     async def answer(self, query: str) -> Outcome | web.StreamResponse:
@@ -282,35 +274,64 @@ class _Call:
             preflight = server.guard.preflight_headers(request.headers)
             if preflight is not None:
                 return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        call = self._admission.head(request, self._address, query)
+        call = self._head(query)
         status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
         try:
             answer = await self._answer(call)
             status = answer.status
-        except Problem as problem:
-            status = problem.status
-            raise
-        except TimeoutError:
-            status = HTTPStatus.REQUEST_TIMEOUT
-            raise
-        else:
-            return answer
         finally:
             if server.audit is not None:
                 key, client = sent_key(admission_headers(request), call.address), self._client
                 server.audit.note(call.without_key(), self._caller, status, client, key)
+        return answer
 
-    async def _answer(self, call: Request) -> Outcome | web.StreamResponse:
+    def _head(self, query: str) -> Request:
+        """Return the call without its body; it is not admitted yet."""
+        address = self._address
+        if address.area == "page":  # which does not have this file
+            address = replace(address, area="elsewhere")
+        if self._server.guard.keys is not None:
+            address = replace(address, path=without_keys(address.path))
+            query = without_keys(query)
+        return self._engine.switchboard.routed(read_request(self._request, address, query))
+
+    async def _answer(self, head: Request) -> Outcome | web.StreamResponse:
+        engine = self._engine
         try:
-            call = self._admission.admit(self._request, call)
+            call = self._admitted(head)
             self._caller = call.caller
+            engine.quotas.count(call)
             if call.address.area == "metrics":  # its body is ignored
-                await self._engine.answers.pause(call.partner)
-                return self._with_room(call, metrics(self._engine, call))
-            return await self.perform(await self._begin(call))
-        except RefusedError as refused:
-            await self.note_refused(refused.reply)
-            return refused.reply
+                await engine.answers.pause(call.partner)
+                return self._with_room(call, metrics(engine, call))
+            begun = await self._begin(head, call)
+            if isinstance(begun, Begun):
+                return await self.perform(begun)
+            reply = begun
+        except Refusal as refusal:
+            reply = engine.switchboard.refusal_reply(refusal)
+        except Problem as problem:
+            is_of_server = head.address.area == "metrics"
+            reply = problem.as_reply() if is_of_server else engine.switchboard.refuse(head, problem)
+        except BrokenOffError as error:
+            _LOG.info("a request body ended early")
+            reply = engine.decline(head.but(flaw=str(error)))
+        except TimeoutError:
+            reply = plain(HTTPStatus.REQUEST_TIMEOUT)
+        await self.note_refused(reply)
+        return reply
+
+    def _admitted(self, head: Request) -> Request:
+        """Return the call as admitted, without its key, or raise Problem or Refusal."""
+        server, headers = self._server, admission_headers(self._request)
+        now_ms, network = server.now_ms(), network_of(self._client)
+        try:
+            return server.guard.admitted(head, headers, network, now_ms)
+        except WrongKeyError as error:
+            seconds = server.wrong_keys.note(network, now_ms)
+            if seconds:
+                raise too_many(_MANY_KEYS, seconds, KeyRefusedError) from None
+            raise no_key(str(error)) from None
 
     async def note_refused(self, outcome: Outcome) -> None:
         """Log the call, which reaches no sandbox, and wait for a turn of its partner.
@@ -323,50 +344,52 @@ class _Call:
 
     # ── What is called ───────────────────────────────────────────────────────────────────────
 
-    async def _begin(self, call: Request) -> Begun:
+    async def _begin(self, head: Request, call: Request) -> Begun | Reply:
         """Read the call and pass it to its sandbox; its body has room until the first answer.
 
         Raises:
-            RefusedError, Problem: if the call is refused before.
+            Refusal, Problem: if it is refused before, perhaps since its key has become invalid
+                while its body was read.
+            BrokenOffError, TimeoutError: if its body is incomplete.
         """
-        engine = self._engine
+        engine, request = self._engine, self._request
+        has_body = request.body_exists or "Expect" in request.headers
+        refused = engine.refuse_early(call) if has_body else None
+        if refused is not None:
+            return refused
         try:
             with self._server.arriving.share() as take:
-                call = await self._with_body(call, self._own(take, call))
+                if has_body:
+                    call = await self._with_body(call, self._own(take, call))
+                if call.address.area in GUARDED:
+                    call = await engine.prepare(call)
                 if call.address.area == "sandboxes" or len(call.body) > _LARGE:
                     await engine.answers.pause(call.partner)
-                self._admission.confirm(self._request, call, self._address.key)
-                expect_no(engine.quotas.late_refusal(call))
+                if self._server.guard.keys is not None and request.body_exists:
+                    self._admitted(head)
+                engine.quotas.expect_room(call)
                 asked = engine.receive(call)
                 return await _answered(Begun(call, asked, engine.quotas.hold(call)))
         except CrowdedError as error:
-            raise RefusedError(engine.switchboard.crowded(call, str(error))) from None
-        except BrokenOffError as error:
-            _LOG.info("a request body ended early")
-            raise RefusedError(engine.decline(call.but(flaw=str(error)))) from None
+            raise no_room(str(error)) from None
 
     async def _with_body(self, call: Request, take: Take) -> Request:
-        """Return the call with its body, and the scenario built from it if any."""
-        engine, request = self._engine, self._request
-        is_guarded = call.address.area in GUARDED
-        if request.body_exists or "Expect" in request.headers:
-            expect_no(engine.refuse_early(call))
-            limit = engine.switchboard.body_limit(call)
-            body = await read_body(request, limit, self._server.timeouts.body, take)
-            call = call.but(body=body)
-            if is_guarded and len(body) > limit:
-                detail = f"the limit is {limit} bytes"
-                if engine.switchboard.routed(call).to_build == "putState":
-                    detail = f"{detail}; {refusal(LONG_STATE)}"
-                raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
-        return await engine.prepare(call) if is_guarded else call
+        switchboard = self._engine.switchboard
+        limit = switchboard.body_limit(call)
+        body = await read_body(self._request, limit, self._server.timeouts.body, take)
+        call = call.but(body=body)
+        if call.address.area in GUARDED and len(body) > limit:
+            detail = f"the limit is {limit} bytes"
+            if switchboard.routed(call).to_build == "putState":
+                detail = f"{detail}; {refusal(LONG_STATE)}"
+            raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail)
+        return call
 
     # ── Delivery ─────────────────────────────────────────────────────────────────────────────
 
     async def perform(self, begun: Begun) -> Outcome | web.StreamResponse:
         """Deliver the outcome of the call, which has begun; one that is returned is to write."""
         call, asked, hold = begun
-        call.partner = network_of(self._client)
         try:
             if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
                 return self._as_sent(call, asked.outcome)
@@ -440,10 +463,7 @@ class _Call:
 
 
 async def _answered(begun: Begun) -> Begun:
-    """Wait for the first answer to a call, and release the body once it is no longer needed.
-
-    The reply may be held back for a long time.
-    """
+    """Wait for the first answer, and release the body then: the reply may be held back."""
     call, asked, hold = begun
     if isinstance(asked, asyncio.Future):
         try:

@@ -73,23 +73,17 @@ _RENDERER_POLICY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One served file."""
-
     body: bytes
     headers: Mapping[str, str]
 
     def answer(self, known: str) -> Reply:
-        """Return the reply to a client that may have the versions listed by If-None-Match.
-
-        Proxies that compress replies mark the tag as weak (`W/`).
-        """
+        """Answer with the page, or 304 if If-None-Match has its tag, perhaps weak by a proxy."""
         if names_tag(known, self.headers["ETag"], weakly=True):
             return Reply(status=HTTPStatus.NOT_MODIFIED, headers=self.headers, body=b"")
         return Reply(status=HTTPStatus.OK, headers=self.headers, body=self.body)
 
 
 def find_page(path: str) -> Page | None:
-    """Return the page at a path relative to a sandbox, or None."""
     below = f"{_FILES_BELOW}{_version()}/"
     is_kept = path.startswith(below)
     file = _files().get(_FILES_BELOW + path.removeprefix(below) if is_kept else path)
@@ -97,14 +91,12 @@ def find_page(path: str) -> Page | None:
 
 
 def moved(path: str) -> Reply:
-    """Return a redirect to the path with a trailing slash, which relative links need."""
     headers = {"Location": f"{path}/", "Cache-Control": "no-store"}  # the path may contain a key
     return Reply(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers, body=b"")
 
 
 @cache
 def _files() -> Mapping[str, Path]:
-    """Return all files that may be served, by path."""
     below = {
         _FILES_BELOW + file.relative_to(_FOLDER).as_posix(): file
         for file in _FOLDER.rglob("*")
@@ -117,7 +109,6 @@ def _files() -> Mapping[str, Path]:
 
 @cache
 def _version() -> str:
-    """Return a name of the present content of all files of the pages."""
     digest = blake2b(digest_size=6)
     for path, file in sorted(_files().items()):
         digest.update(path.encode() + file.read_bytes())
@@ -160,7 +151,6 @@ def _preloaded(entry: re.Match[str]) -> str:
 
 
 def _reached(modules: list[Path]) -> list[Path]:
-    """Return modules with all that they import, directly or not."""
     reached = list(dict.fromkeys(modules))
     for module in reached:  # which grows meanwhile
         reached += [each for each in _imported(module, _IMPORT) if each not in reached]

@@ -15,11 +15,7 @@ _HEALTH: Final = {"/_live": LIVE, "/_ready": b'{"status":"ready"}\n'}
 
 
 def health(engine: Engine | None, path: str, method: str) -> Outcome:
-    """Return the answer to a health check; `engine` is None until the server is ready.
-
-    Raises:
-        Problem: if the method is not GET or HEAD.
-    """
+    """Return the answer to a health check; `engine` is None until the server is ready."""
     _expect_get(method)
     if path == "/_ready" and engine is None:
         return not_ready()
@@ -34,11 +30,6 @@ def health(engine: Engine | None, path: str, method: str) -> Outcome:
 
 
 def metrics(engine: Engine, call: Request) -> Outcome:
-    """Return the metrics.
-
-    Raises:
-        Problem: if the method is not GET or HEAD.
-    """
     _expect_get(call.method)
     headers = {"Content-Type": _METRICS_TYPE}
     return Reply(status=HTTPStatus.OK, headers=headers, body=engine.answers.metrics.render())

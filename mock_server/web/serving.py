@@ -49,7 +49,6 @@ _REUSE: Final = os.name == "posix" or None
 
 
 def first_number() -> int:
-    """Return the number of the first connection of a server."""
     return secrets.randbits(_SERVER_BITS) << _CONNECTION_BITS
 
 
@@ -78,7 +77,6 @@ class OpenConnections:
         return len(self._links)
 
     def open_connection(self, calls: PlainCalls | None = None) -> asyncio.Protocol:
-        """Return the protocol of a new connection, to an origin if its `calls` are given."""
         self._when_opened()
         return FastPath(
             calls or self._calls,
@@ -89,7 +87,6 @@ class OpenConnections:
         )
 
     def end_at(self, own: str) -> None:
-        """End the connections to the origin of a sandbox, each after its current call."""
         self._outbox.flush()
         for link in tuple(self._links):
             if link.own == own:
@@ -147,7 +144,6 @@ class OpenConnections:
         writer: Any,
         task: "asyncio.Task[None]",
     ) -> web.BaseRequest:
-        """Return the request that aiohttp has read."""
         try:
             request = web.BaseRequest(message, payload, protocol, writer, task, self._loop)
         except ValueError:  # of yarl: most releases of aiohttp do not expect it
@@ -202,14 +198,12 @@ class Listener:
 
     @property
     def url(self) -> str:
-        """The server's URL, with a host name that clients can use."""
         name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)  # noqa: S104 - named, not bound
         if ":" in name and not name.startswith("["):
             name = f"[{name}]"
         return f"http{'s' if self.secure else ''}://{name}:{self.port}"
 
     def another_socket(self) -> socket.socket:
-        """Return a socket that listens on the same address, at a free port."""
         family, address = self._bound
         listening = socket.create_server((address, 0), family=family, backlog=_BACKLOG)
         listening.setblocking(False)
@@ -217,20 +211,14 @@ class Listener:
         return listening
 
     async def serve_at(self, listening: socket.socket, calls: PlainCalls) -> asyncio.Server:
-        """Serve an origin of its own, whose plain calls are `calls`."""
         connect = partial(self.connections.open_connection, calls)
         loop = asyncio.get_running_loop()
         return await loop.create_server(connect, sock=listening, backlog=_BACKLOG)
 
     def end_at(self, own: str) -> None:
-        """End the connections to the origin of a sandbox, each after its current call."""
         self.connections.end_at(own)
 
     async def stop(self, give_up: Callable[[], object] = lambda: None) -> None:
-        """Accept no more connections, answer the calls in flight, then close.
-
-        If calls are not answered soon, `give_up` is called, which should release them.
-        """
         self._server.close()
         await self.connections.close(give_up)
 
@@ -386,10 +374,7 @@ def _is_here(family: int, address: tuple[Any, ...]) -> bool:
 
 
 def _keep_unsent_small(listening: socket.socket) -> None:
-    """Limit the system's send buffer, so that slow readers are noticed.
-
-    Otherwise it could hold megabytes for each connection. Accepted connections inherit the limit.
-    """
+    """Limit the system's send buffer to notice slow readers; connections inherit the limit."""
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None:
         listening.setsockopt(socket.IPPROTO_TCP, option, _MAX_UNSENT)

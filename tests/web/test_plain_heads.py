@@ -61,7 +61,7 @@ def plain_calls() -> PlainCalls:
 
 
 def read(calls: PlainCalls, raw: bytes) -> Request | None:
-    found = calls.read(raw, 1)
+    found = calls.read(raw, 1, "192.0.2.1")
     return None if found is None else found[0]
 
 
@@ -69,9 +69,9 @@ def read(calls: PlainCalls, raw: bytes) -> Request | None:
 def test_usual_heads_are_read(plain_calls: PlainCalls, fields: str) -> None:
     raw = in_bytes(fields)
     headers = dict(Unread(raw))
-    found = plain_calls.read(raw + 20 * b" ", 1)
+    found = plain_calls.read(raw + 20 * b" ", 1, "192.0.2.1")
     assert found is not None
-    call, end = found
+    call, _, end = found
     length = int(headers.get("content-length", "0"))
     assert (call.method, call.path, call.query["a"]) == ("GET", "/api/v2/customer/x", " b")
     assert (call.body, end, call.connection) == (length * b" ", len(raw) + length, 1)

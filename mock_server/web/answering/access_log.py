@@ -22,8 +22,6 @@ _MS_PER_SECOND: Final = 1000
 
 
 class AccessLog:
-    """Logs the first call, and every Nth call after it, where N is `one_in`."""
-
     def __init__(self, one_in: int) -> None:
         self._one_in = one_in
         self._left_out = one_in - 1

@@ -32,11 +32,10 @@ _Interest: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...]]
 
 
 class Watcher:
-    """A watcher of a sandbox, which is woken when there is something for it.
+    """A watcher of a sandbox, woken when there is something for it.
 
-    One that `reads` events gets their bytes by `take`; `has_lost` is set if it was too slow, so
-    that events were dropped before it read them. If `is_woken`, the first wait ends immediately.
-    During a wait, `waited` is the future that ends it.
+    One that `reads` events gets their bytes by `take`; `has_lost` is set if it was so slow that
+    some were dropped. If `is_woken`, the first wait ends at once; `waited` ends the present one.
     """
 
     def __init__(self, *, reads: bool = False, is_woken: bool = False) -> None:
@@ -49,7 +48,6 @@ class Watcher:
         self.is_woken = is_woken
 
     def put(self, piece: bytes) -> None:
-        """Add bytes for the reader."""
         self._size += len(piece)
         if self._size > _MAX_LAG:
             self.has_lost = True
@@ -58,12 +56,10 @@ class Watcher:
             self._pieces.append(piece)
 
     def take(self) -> bytes:
-        """Return the bytes added since the last call."""
         pieces, self._pieces, self._size = self._pieces, [], 0
         return b"".join(pieces)
 
     async def wait(self, seconds: float, left: Left) -> None:
-        """Wait to be woken, but no longer than `seconds` or until the client leaves."""
         is_woken, self.is_woken = self.is_woken, False
         if self._pieces or self.is_over or is_woken:
             return
@@ -79,8 +75,6 @@ def _interest(wanted: Mapping[str, Any]) -> _Interest:
 
 
 class _WatchedSandbox:
-    """A watched sandbox: the last event that was sent, and when to send the next ones."""
-
     def __init__(self, tenancy: Tenancy) -> None:
         self.tenancy = tenancy
         self.sent = tenancy.sandbox.events.latest
@@ -91,11 +85,9 @@ class _WatchedSandbox:
 
     @property
     def unsent(self) -> int:
-        """The number of events that have not been sent."""
         return self.tenancy.sandbox.events.latest - self.sent
 
     def notify(self) -> None:
-        """Notify all watchers whose interests match the new events."""
         events = self.tenancy.sandbox.events
         names_of_facts = dict.fromkeys(names for names, _ in self.watchers)
         news: dict[_Interest, list[Event]] = {}
@@ -113,7 +105,6 @@ class _WatchedSandbox:
         _wake(chain.from_iterable(map(self.watchers.__getitem__, news)))
 
     def stop(self) -> None:
-        """Cancel the next notification."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -121,13 +112,10 @@ class _WatchedSandbox:
 
 @dataclass(slots=True, eq=False)
 class Broadcast:
-    """The watched sandboxes of a server, by sandbox in `watched`."""
-
     watched: dict[Sandbox, _WatchedSandbox] = field(default_factory=dict)
     is_over: bool = False
 
     def watches(self, tenancy: Tenancy) -> bool:
-        """Return whether a sandbox is watched."""
         return tenancy.sandbox in self.watched
 
     def is_behind(self, tenancy: Tenancy) -> bool:
@@ -136,7 +124,6 @@ class Broadcast:
         return watched is not None and watched.unsent >= _MAX_UNSENT
 
     def touch(self, tenancy: Tenancy) -> None:
-        """Schedule the notification of the watchers of a sandbox that has changed."""
         watched = self.watched.get(tenancy.sandbox)
         if watched is not None:
             gap_seconds = 0 if self.is_behind(tenancy) else GAP_SECONDS
@@ -145,7 +132,6 @@ class Broadcast:
     def watch(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
     ) -> None:
-        """Notify a watcher of the sandbox's events that match its interests, from now on."""
         if self.is_over or tenancy.is_over:
             watcher.is_over = True
             return
@@ -159,7 +145,6 @@ class Broadcast:
     def leave(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
     ) -> None:
-        """Stop notifying a watcher."""
         watched = self.watched.get(tenancy.sandbox)
         if watched is None:
             return
@@ -173,7 +158,6 @@ class Broadcast:
             del self.watched[tenancy.sandbox]
 
     def end(self, sandbox: Sandbox) -> None:
-        """End all watches of a sandbox, such as one that was removed."""
         watched = self.watched.pop(sandbox, None)
         if watched is not None:
             watched.notify()
@@ -184,13 +168,11 @@ class Broadcast:
             _wake(watchers)
 
     def end_all(self) -> None:
-        """End all watches, because the server is stopping."""
         self.is_over = True
         for sandbox in list(self.watched):
             self.end(sandbox)
 
     def _wake_at(self, watched: _WatchedSandbox, at_seconds: float) -> None:
-        """Examine a sandbox no later than an instant of the loop's clock."""
         if watched.timer is not None:
             if watched.wake_seconds <= at_seconds:
                 return

@@ -20,12 +20,7 @@ class CrowdedError(Exception):
 class Take(Protocol):
     """Takes room for further bytes; with a `name`, they count towards the share of that sandbox."""
 
-    def __call__(self, size: int, name: str | None = None) -> None:
-        """Take room.
-
-        Raises:
-            CrowdedError: if there is not enough.
-        """
+    def __call__(self, size: int, name: str | None = None) -> None: ...
 
 
 @dataclass(slots=True, eq=False)

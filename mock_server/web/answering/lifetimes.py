@@ -31,10 +31,7 @@ _LONGEST_MS: Final = 60_000
 
 @dataclass(slots=True, eq=False)
 class Memory:
-    """Keeps the sandboxes of a server within a number of bytes.
-
-    Idle ones are evicted first; then calls that would enlarge others are refused.
-    """
+    """Evicts idle sandboxes to keep a number of bytes, then refuses what would enlarge others."""
 
     _sandboxes: Sandboxes
     most_bytes: int
@@ -43,12 +40,10 @@ class Memory:
 
     @property
     def most_leaving(self) -> int:
-        """The maximum number of bytes of long replies that have not been read."""
         return max(_LEAST_LEAVING, min(MAX_LEAVING, self.most_bytes // _SHARE))
 
     @property
     def most_arriving(self) -> int:
-        """The maximum number of bytes of unanswered bodies, which any client can send."""
         return max(_LEAST_ARRIVING, min(MAX_ARRIVING, self.most_bytes // _SHARE))
 
     def unload(self, is_at_rest: Callable[[Tenancy], bool]) -> None:
@@ -65,10 +60,7 @@ class Memory:
 
 @dataclass(slots=True, eq=False)
 class Expiry:
-    """Calls `_end` for each expired sandbox, using one timer; only the loop's thread may call it.
-
-    `_end` may complete later.
-    """
+    """Calls `_end` for each expired sandbox, by one timer; it may complete later."""
 
     _sandboxes: Sandboxes
     _now_ms: Callable[[], int]
@@ -78,13 +70,11 @@ class Expiry:
     _is_over: bool = False
 
     def close(self) -> None:
-        """Stop the timer, so that the server can stop."""
         self._is_over = True
         if self._timer is not None:
             self._timer.cancel()
 
     def note(self, ends_ms: int) -> None:
-        """Note that something expires at an instant."""
         if self._is_over or (self._timer is not None and self._at_ms <= ends_ms):
             return
         if self._timer is not None:

@@ -23,11 +23,7 @@ _UNCOUNTED: Final = 100
 
 
 class Metrics:
-    """The counters of one server.
-
-    `dropped_lines` returns how many log lines were dropped. `after_many` is called after every
-    100 events of a sandbox. With a store, `is_store_available` returns whether it accepts calls.
-    """
+    """The counters of one server. `after_many` is called after every 100 events of a sandbox."""
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
@@ -56,7 +52,6 @@ class Metrics:
             self.count(tenancy)
 
     def count(self, tenancy: Tenancy) -> None:
-        """Count the new events of a sandbox."""
         events = tenancy.sandbox.events
         for event in events.after(tenancy.counted):
             fields = event.fields
@@ -70,7 +65,6 @@ class Metrics:
         tenancy.counted = events.latest
 
     def render(self) -> bytes:
-        """Return the metrics as text."""
         from prometheus_client import CollectorRegistry
         from prometheus_client.exposition import generate_latest
 
@@ -79,7 +73,6 @@ class Metrics:
         return generate_latest(registry)
 
     def collect(self) -> "Iterator[Metric]":
-        """Yield the metrics for prometheus-client."""
         from prometheus_client.core import (
             CounterMetricFamily,
             GaugeMetricFamily,
@@ -126,6 +119,5 @@ class Metrics:
         yield latency
 
     def _cumulated(self) -> list[tuple[str, float]]:
-        """Return the histogram with cumulative buckets, as Prometheus expects."""
         names = *map(str, _BUCKETS_SECONDS), "+Inf"
         return [*zip(names, map(float, accumulate(self._latencies)), strict=True)]

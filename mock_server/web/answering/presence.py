@@ -48,12 +48,10 @@ class Link:
     # ── Whether the client is there ──────────────────────────────────────────────────────────
 
     def leave(self) -> None:
-        """Note that the client sends nothing more, and complete the future of `left`."""
         self._has_left = True
         _finish(self._left)
 
     def left(self) -> Left:
-        """Return a future that is done once the client has stopped sending or has disconnected."""
         if self._left is None:
             self._left = self._loop.create_future()
             if self._has_left:
@@ -61,19 +59,16 @@ class Link:
         return self._left
 
     def fall_behind(self) -> None:
-        """Note that the client is not reading at the moment."""
         self.is_behind = True
         self._begin()
 
     def catch_up(self) -> None:
-        """Note that the client has read, or has disconnected, and wake the waiting writers."""
         self.is_behind = False
         self.expect(self._awaited)
         _finish(self._room)
         self._room = None
 
     async def wait_for_room(self) -> None:
-        """Wait until the client has read most of what was written."""
         if self.is_behind:
             if self._room is None:
                 self._room = self._loop.create_future()
@@ -92,13 +87,11 @@ class Link:
     # ── What is expected of it ───────────────────────────────────────────────────────────────
 
     def expect(self, awaited: Awaited) -> None:
-        """Set what is expected next; a head or body that has begun gets no additional time."""
         if awaited is not self._awaited or awaited is _CALL:
             self._awaited = awaited
             self._begin()
 
     def expect_call(self, now: float) -> None:
-        """Expect the next call, from the instant `now` of the loop's clock."""
         self._awaited = _CALL
         self._since = self._began = now
         self._most_unread = 0
@@ -108,10 +101,7 @@ class Link:
         self._most_unread = 0
 
     def enforce_timeout(self, now: float) -> None:
-        """End the connection if its client has exceeded a time limit.
-
-        While a call is being answered, the client is only expected to read.
-        """
+        """End the connection of a client that is late; during an answer it only has to read."""
         transport = self.transport
         if transport.is_closing():  # it closes once all is read
             self.expect(Awaited.READING)
@@ -124,11 +114,7 @@ class Link:
             transport.close()
 
     def _overdue(self, now: float, unread: int) -> Awaited | None:
-        """Return what the client has failed to do in time, or None.
-
-        `unread` is a number of bytes. Any progress restarts the time limit, but a minimum pace is
-        required.
-        """
+        """Return what is late; progress restarts a limit, but a minimum pace is required."""
         awaited = Awaited.READING if self.is_behind else self._awaited
         unread_before, self._unread = self._unread, unread
         if awaited is Awaited.READING:

@@ -27,7 +27,6 @@ _PLAIN: Final = frozenset(
 
 
 def plain(status: HTTPStatus, why: str = "") -> Reply:
-    """Return one line of text, for a request that is not for the interface."""
     headers = {"Content-Type": "text/plain; charset=utf-8"}
     reason = f": {why}" if why else ""
     return Reply(
@@ -36,13 +35,11 @@ def plain(status: HTTPStatus, why: str = "") -> Reply:
 
 
 def not_ready() -> Reply:
-    """Return the answer to a call that arrives before the scenario is loaded."""
     detail = "the scenario is not loaded yet"
     return Problem(HTTPStatus.SERVICE_UNAVAILABLE, detail, headers=SOON).as_reply()
 
 
 def encoded(outcome: Reply, *, closes: bool = False) -> bytes:
-    """Return the bytes of a complete reply, which may be the last one on its connection."""
     return head_of(outcome, closes=closes) + outcome.body
 
 

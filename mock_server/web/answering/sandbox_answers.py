@@ -79,7 +79,6 @@ class Answers:
             self.memory.enforce_limit(self.now_ms())
 
     def instant_in(self, tenancy: Tenancy) -> int:
-        """Return the wall instant at which a sandbox is read."""
         now_ms = self.now_ms()
         return now_ms if self.instant is None else self.instant(tenancy.name, now_ms)
 
@@ -136,7 +135,6 @@ class Answers:
         return answered
 
     def look_again(self, tenancy: Tenancy, again: AskAgain) -> Answered:
-        """Take the first steps to check whether the event that a call waits for has happened."""
         steps = self.switchboard.look_again(tenancy, again, self.instant_in(tenancy))
         return self._step(Answered(steps, tenancy))
 
@@ -147,7 +145,6 @@ class Answers:
         await self.scheduler.turn(partner)
 
     async def in_turn(self, partner: str, tenancy: Tenancy, function: Callable[[], T]) -> T:
-        """Call a function once no call is changing the sandbox in steps, and return its result."""
         while True:
             await self.scheduler.turn(partner, tenancy)
             if not tenancy.is_busy:
@@ -178,11 +175,6 @@ class Answers:
     async def finish(
         self, request: Request, answered: Answered, *, left: Left | None = None
     ) -> Outcome:
-        """Return the outcome of a call, after all further steps to it.
-
-        Raises:
-            ConnectionAbortedError: if the client has `left` before a long read was complete.
-        """
         began = stopwatch()
         try:
             answered = await self.take_all(request.partner, answered, left)
@@ -197,7 +189,6 @@ class Answers:
     # ── Steps ────────────────────────────────────────────────────────────────────────────────
 
     def _step(self, answered: Answered) -> Answered:
-        """Take steps to an answer, if any, for one slice, and return it."""
         steps, tenancy = answered.steps, answered.tenancy
         if steps is None:
             return answered
@@ -207,8 +198,9 @@ class Answers:
         except StopIteration as end:
             answered.outcome = end.value
         finally:
-            if tenancy is not None and was_amid and not answered.is_amid:
-                self._let_in(tenancy)
+            if tenancy is not None and was_amid and not answered.is_amid:  # the change is over
+                self.scheduler.let_in(tenancy)
+                self.sweep(tenancy)
         if tenancy is not None and answered.is_amid:
             tenancy.is_busy = True
         return answered
@@ -216,20 +208,12 @@ class Answers:
     def _take_some(self, steps: Iterator[bool], tenancy: Tenancy | None, ends: float) -> bool:
         """Take steps until an instant of the stopwatch; return what the last one yielded.
 
-        This also ends when readers of events have to be served, since a sandbox keeps few events.
-
-        Raises:
-            StopIteration: if the steps end before.
+        It also ends when readers of events have to be served, since a sandbox keeps few events.
         """
         while True:
             is_amid = next(steps)
             if self.scheduler.now() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
                 return is_amid
-
-    def _let_in(self, tenancy: Tenancy) -> None:
-        """End a change of a sandbox, which may have been removed by now."""
-        self.scheduler.let_in(tenancy)
-        self.sweep(tenancy)
 
     def _tick(self, tenancy: Tenancy, ends: float) -> bool:
         """Settle what is due in a sandbox until an instant of the stopwatch; was it anything?"""
@@ -251,12 +235,10 @@ class Answers:
     # ── What is left behind ──────────────────────────────────────────────────────────────────
 
     def sweep(self, tenancy: Tenancy) -> None:
-        """Schedule freeing what is in a sandbox, if it was removed."""
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
             _free_soon([*tenancy.sandbox.run().containers()])
 
     def free(self, previous: Previous) -> None:
-        """Schedule freeing what can no longer be brought back."""
         if previous.tenancy is None:
             _free_soon([*previous.run.containers()])
         else:
@@ -285,19 +267,16 @@ class Answers:
             answered.is_logged = True
 
     def note_refused(self, request: Request, outcome: Outcome, seconds: float = 0.0) -> None:
-        """Log a call that is answered without its sandbox, whose journal has no entry of it."""
         if self.access_log is not None:
             address = replace(request.address, path=without_keys(request.address.path))
             self.access_log.note(request.but(address=address), Answered(outcome), seconds)
 
     def note_change(self, tenancy: Tenancy) -> None:
-        """Notify watchers of a change in a sandbox, such as a new scenario."""
         self.holds.release_stale()
         self.settler.note(tenancy, is_control=True)
         self.broadcast.touch(tenancy)
 
     def note_bug(self, request: Request, error: Exception) -> Reply:
-        """Report a bug that a call triggered, and return the answer to the call."""
         where = request.address.whole
         _LOG.error("a bug in the sandbox: %s %s", request.method, where, exc_info=error)
         if self.when_broken is not None:
@@ -305,7 +284,6 @@ class Answers:
         return self.switchboard.broken()
 
     def unavailable(self, request: Request, error: Exception) -> Answered:
-        """Return the answer to a call that the store could not record."""
         return Answered(self.switchboard.refuse(request, no_store(str(error))))
 
     # ── Those that wait ──────────────────────────────────────────────────────────────────────
@@ -323,7 +301,6 @@ class Answers:
         self.sweep(tenancy)
 
     def end_all(self) -> None:
-        """End all waits and streams."""
         self.settler.close()
         self.broadcast.end_all()
         self.holds.release_all()

@@ -5,7 +5,8 @@ nobody waits, and less than a slice of this round is used → the turn is taken 
 partners in rotation → of a partner first the steps that keep others out, then its sandboxes
 in rotation → of a sandbox the calls in order of arrival, unless a call is changing it
 
-Partners are told apart by their addresses; those behind one proxy still rotate by sandbox.
+Partners are told apart by their keys, or else by their addresses; those behind one proxy still
+rotate by sandbox.
 
 So whatever one partner asks for, each other one waits only for a slice or two.
 """
@@ -51,14 +52,12 @@ class _Partner:
     is_fresh_next: bool = True
 
     def inbox(self, tenancy: Tenancy | None, *, has_begun: bool) -> deque[_Waiter]:
-        """Return the calls of a sandbox that wait, or those that concern none."""
         sandbox = None if tenancy is None else tenancy.sandbox
         if has_begun or sandbox in self.others:
             return self.others.setdefault(sandbox, deque())
         return self.fresh.setdefault(sandbox, deque())
 
     def next(self) -> _Waiter | None:
-        """Take out the waiter that is next; None if there is none."""
         if self.changes:
             return self.changes.popleft()
         self.is_fresh_next = not self.is_fresh_next
@@ -73,11 +72,6 @@ class _Partner:
 
 
 class Scheduler:
-    """Gives out the turns of one loop; a turn lasts until its holder awaits something.
-
-    `now` returns the seconds of a stopwatch.
-    """
-
     def __init__(self, now: Callable[[], float] = stopwatch) -> None:
         self.now = now
         self._partners: dict[str, _Partner] = {}
@@ -128,7 +122,6 @@ class Scheduler:
             self._partner(waiter.partner).inbox(tenancy, has_begun=False).appendleft(waiter)
 
     def _partner(self, name: str) -> _Partner:
-        """Return a partner for which another call waits."""
         self._waiting += 1
         self._run()
         return self._partners.setdefault(name, _Partner(self._used))

@@ -6,10 +6,9 @@ No answer depends on it: a call settles what is due before it, at its true insta
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
-from itertools import count
+from operator import itemgetter
 from typing import Final
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
@@ -25,39 +24,26 @@ _PAUSE_SECONDS: Final = 0.008
 _LONGEST_SECONDS: Final = 60
 """The longest time until the next look, as the clock may have jumped ahead."""
 
-_FEW: Final = 100
-
-
-@dataclass(slots=True, order=True)
-class _Entry:
-    """When something is due in a sandbox; None once another entry, or none, has taken its place."""
-
-    due_ms: int
-    number: int
-    tenancy: Tenancy | None = field(compare=False)
-
 
 @dataclass(slots=True, eq=False)
 class Settler:
     """One timer for all sandboxes of a server; `_now_ms` returns the wall instant.
 
     `_tick` settles what is due in a sandbox, until an instant of the stopwatch; it returns whether
-    that was anything: not while a call changes the sandbox, or is being written before it.
+    that was anything: not while a call changes the sandbox, or is being written before it. `_due`
+    has each sandbox in which something will be due, and when.
     """
 
     _now_ms: Callable[[], int]
     _tick: Callable[[Tenancy, float], bool]
     calls: int = 0  # that were answered
-    _due: list[_Entry] = field(default_factory=list)  # a heap
-    _entries: dict[Sandbox, _Entry] = field(default_factory=dict)
-    _numbers: Iterator[int] = field(default_factory=count)
+    _due: dict[Sandbox, tuple[int, Tenancy]] = field(default_factory=dict)
     _timer: asyncio.Handle | None = None
     _at_ms: int = 0
     _calls_before: int = 0
     _is_over: bool = False
 
     def close(self) -> None:
-        """Settle nothing more, so that the server can stop."""
         self._is_over = True
         if self._timer is not None:
             self._timer.cancel()
@@ -71,25 +57,17 @@ class Settler:
             self._look_ahead(tenancy)
 
     def forget(self, sandbox: Sandbox) -> None:
-        """Drop a sandbox, such as one that was removed: it may be due in years."""
-        entry = self._entries.pop(sandbox, None)
-        if entry is not None:
-            entry.tenancy = None
-        if len(self._due) > 2 * len(self._entries) + _FEW:
-            self._due = sorted(self._entries.values())
+        self._due.pop(sandbox, None)
 
     def _look_ahead(self, tenancy: Tenancy) -> None:
         is_gone = tenancy.is_over or tenancy.is_unloaded  # while a call was being answered
         due_ms = None if is_gone else tenancy.sandbox.next_due_ms()
-        entry = self._entries.get(tenancy.sandbox)
-        if due_ms == (None if entry is None else entry.due_ms):
+        if due_ms is None:
+            self.forget(tenancy.sandbox)
             return
-        self.forget(tenancy.sandbox)
-        if due_ms is not None:
-            entry = self._entries[tenancy.sandbox] = _Entry(due_ms, next(self._numbers), tenancy)
-            heappush(self._due, entry)
-            if self._timer is None or due_ms < self._at_ms:
-                self._wait_until(due_ms)
+        self._due[tenancy.sandbox] = due_ms, tenancy
+        if self._timer is None or due_ms < self._at_ms:
+            self._wait_until(due_ms)
 
     def _wait_until(self, due_ms: int, least: float = 0) -> None:
         if self._timer is not None:
@@ -101,17 +79,17 @@ class Settler:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._settle)
 
     def _settle(self) -> None:
-        """Settle what is due, for as long as that delays no call, and go on later."""
         is_quiet, self._calls_before = self.calls == self._calls_before, self.calls
         ends = stopwatch() + (_QUIET_SECONDS if is_quiet else _BUSY_SECONDS)
         self._timer, now_ms, looked, goes_on = None, self._now_ms(), list[Tenancy](), False
-        while self._due and self._due[0].due_ms <= now_ms and stopwatch() < ends:
-            tenancy = heappop(self._due).tenancy
-            if tenancy is not None:
-                del self._entries[tenancy.sandbox]
-                goes_on |= self._tick(tenancy, ends)
-                looked.append(tenancy)
+        due = [(due_ms, tenancy) for due_ms, tenancy in self._due.values() if due_ms <= now_ms]
+        for _, tenancy in sorted(due, key=itemgetter(0)):
+            if stopwatch() >= ends:
+                break
+            goes_on |= self._tick(tenancy, ends)
+            looked.append(tenancy)
         for tenancy in looked:
             self._look_ahead(tenancy)
         if self._due:
-            self._wait_until(self._due[0].due_ms, 0 if is_quiet and goes_on else _PAUSE_SECONDS)
+            next_ms = min(due_ms for due_ms, _ in self._due.values())
+            self._wait_until(next_ms, 0 if is_quiet and goes_on else _PAUSE_SECONDS)

@@ -19,7 +19,6 @@ T = TypeVar("T")
 
 
 async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-    """Run a function in a thread; return its result, or raise its exception."""
     future: Future[T] = Future()
     work = partial(function, *args, **kwargs)
     Thread(target=carry_out, args=(future, work), name=WORK, daemon=True).start()
@@ -30,7 +29,6 @@ async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
 
 
 def carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
-    """Do the work of a future, and set its result or exception unless it was cancelled."""
     with suppress(InvalidStateError):
         try:
             future.set_result(work())

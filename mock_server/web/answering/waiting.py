@@ -41,7 +41,6 @@ def _end_some(waited: deque[asyncio.Future[None]]) -> None:
 
 
 def seconds_until_look(again: AskAgain, now_ms: int) -> float | None:
-    """Return the seconds until a waiting call is checked again, or None if it has timed out."""
     if now_ms >= again.until_ms:
         return None
     wake_ms = min(again.until_ms, again.due_ms or again.until_ms)
@@ -66,16 +65,13 @@ class Holds:
         return sum(map(len, self._waiters.values()))
 
     def has(self, sandbox: Sandbox) -> bool:
-        """Return whether any reply of a sandbox is held back."""
         return any(holder[0] is sandbox for holder in self.grounds)
 
     def of(self, sandbox: Sandbox, plan: str) -> Hold:
-        """Return the function that holds back a reply of a sandbox, for a plan or other reasons."""
         holder = sandbox, plan
         return partial(self._wait, holder, _ground_of(holder))
 
     def release_stale(self) -> None:
-        """Release replies whose sandbox or plan has changed."""
         self._release(
             [holder for holder, ground in self.grounds.items() if not _is_unchanged(holder, ground)]
         )

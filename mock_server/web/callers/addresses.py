@@ -29,16 +29,16 @@ def is_trusted(host: str, allowed: Iterable[str]) -> bool:
     name = found[1].removesuffix(".")
     if "." not in name and not name.startswith("["):
         return True
-    is_ours = name.endswith(".localhost") or _is_address(name)
-    return is_ours or any(_allows(host, name) for host in allowed)
+    if name.endswith(".localhost") or _is_address(name):
+        return True
+    return any(
+        host in (name, "*") or (host.startswith("*.") and name.endswith(host[1:]))
+        for host in allowed
+    )
 
 
 def read_hosts(text: str) -> tuple[str, ...]:
-    """Read a comma-separated list of allowed names.
-
-    Raises:
-        ValueError: if an entry is not a host name.
-    """
+    """Read a comma-separated list of allowed names, or raise a ValueError."""
     hosts = tuple(
         host.strip().lower().removesuffix(".") for host in text.split(",") if host.strip()
     )
@@ -53,10 +53,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _allows(host: str, name: str) -> bool:
-    return host in (name, "*") or (host.startswith("*.") and name.endswith(host[1:]))
 
 
 # ── Clients, possibly behind trusted proxies ─────────────────────────────────────────────────

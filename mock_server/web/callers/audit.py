@@ -31,10 +31,7 @@ _LONGEST: Final = 300
 
 @dataclass(slots=True, eq=False)
 class AuditLog:
-    """Writes a line for each control call that changes something, or was refused permission to.
-
-    `_put` takes a line and does not block. `has_token` is True if the server has a control token.
-    """
+    """Writes a line for each control call that changes something, or was refused that."""
 
     _put: Callable[[str], None]
     _now_ms: Callable[[], int]
@@ -43,7 +40,6 @@ class AuditLog:
     _refused: int = 0
 
     def close(self) -> None:
-        """Write the pending count of refusals, if any."""
         self._write_refused(self._now_ms())
 
     def note(
@@ -51,12 +47,8 @@ class AuditLog:
     ) -> None:
         """Log a routed control call, unless it only reads.
 
-        Args:
-            call: the call.
-            caller: who made it, or None if the caller could not be identified.
-            status: the status of the reply.
-            address: the address that the call came from.
-            key: the secret that the call carried, if any.
+        `caller` is None if it could not be identified; `address` is that of the client, and `key`
+        the secret that the call carried, if any.
         """
         if call.route is None or not call.route.operation.changes:
             return
@@ -79,7 +71,6 @@ class AuditLog:
         self._put(dumps(line).decode())
 
     def _write_refused(self, now_ms: int) -> None:
-        """Write the number of refusals that got no line, and begin a new minute."""
         if self._refused > MAX_REFUSED:
             summary = {"at": format_instant(now_ms), "role": None}
             more = {"since": format_instant(self._refused_since_ms)}

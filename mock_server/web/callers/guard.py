@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http import HTTPStatus
-from typing import Final
+from typing import Final, NamedTuple
 
 from mock_server.contract.headers import EXPOSED, KEY
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import CHALLENGE, NoSandboxError, Problem
 from mock_server.sandbox.ground.address import Address, ControlRoute, Role
-from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
 from mock_server.web.callers.addresses import is_trusted
-from mock_server.web.callers.keys import KeyCheck, bearer_of
+from mock_server.web.callers.keys import KeyCheck, bearer_of, sent_key, without_key
 
 GUARDED: Final = ("control", "sandboxes", "metrics")
 """The areas that require the control token, if there is one."""
@@ -47,6 +47,13 @@ _AROUND_WORDS: Final = "\"'{}[]()<>"
 _SHORTEST_KEY: Final = len(KEY_MARK) + 40
 
 
+class Admitted(NamedTuple):
+    """Who makes a call: `holder` is that of a key of its sandbox, if any."""
+
+    caller: Caller
+    holder: Holder | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
     """The access settings of a server.
@@ -69,23 +76,17 @@ class Guard:
         route: ControlRoute | None = None,
         *,
         now_ms: int = 0,
-    ) -> Caller:
-        """Admit a call by its head alone, and return its caller.
+    ) -> Admitted:
+        """Admit a call by its head alone, or raise Problem, Refusal or WrongKeyError.
 
-        The names of `headers` are looked up in lower case. `route` is the route of a control call,
-        if it has one. Keys are checked for expiry at the wall instant `now_ms`.
-
-        Raises:
-            Problem: if a control call, a request for the page, or its key is not allowed.
-            Refusal: if any other call is not allowed.
-            WrongKeyError: if its key is unknown, or belongs to another sandbox.
+        The names of `headers` are looked up in lower case. `route` is that of a control call.
         """
         if address.key is not None and self.keys is None:
             detail = "a base URL with a key needs a server with --access keys"
             raise NoSandboxError(Code.INVALID_REQUEST, HTTPStatus.BAD_REQUEST, detail)
         area, is_of_a_page = address.area, "origin" in headers or "sec-fetch-site" in headers
         if area == "interface" and self.control_token is None and not is_of_a_page:
-            return Caller.OPERATOR  # the usual case
+            return Admitted(Caller.OPERATOR)  # the usual case
         is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
         if is_guarded or area == "page":
             self._admit_host(headers)
@@ -93,24 +94,44 @@ class Guard:
             _admit_foreign(method, headers, is_guarded=is_guarded)
         if self.keys is not None and area != "page":
             holder = self.keys.admitted(headers, address, route, now_ms)
-            is_operator = holder.role is Role.OPERATOR
+            stranger = None if holder.role is Role.OPERATOR else holder
             if not is_guarded:  # checked last, or strangers could guess secrets as credentials
-                self._admit_credentials(headers, now_ms, None if is_operator else holder)
-            return Caller.OPERATOR if is_operator else Caller.STRANGER
+                self._admit_credentials(headers, now_ms, stranger)
+            return Admitted(Caller.OPERATOR if stranger is None else Caller.STRANGER, stranger)
         if is_guarded:
             self._admit_control(headers, area)
         elif area != "page":
             self._admit_credentials(headers, now_ms)
         if is_foreign:
-            return Caller.FOREIGN_PAGE
-        return Caller.OPERATOR if is_guarded or self._has_key(headers) else Caller.STRANGER
+            return Admitted(Caller.FOREIGN_PAGE)
+        is_operator = is_guarded or self._has_key(headers)
+        return Admitted(Caller.OPERATOR if is_operator else Caller.STRANGER)
+
+    def admitted(
+        self, call: Request, headers: Mapping[str, str], network: str, now_ms: int
+    ) -> Request:
+        """Return a call that is admitted, with its caller and its partner, and without its key.
+
+        No other part of the program sees a key of a call: no sandbox, journal, store or log. The
+        partner is the key of a sandbox, or else the `network` that the call came from: many share
+        the control token.
+
+        Raises:
+            Problem, Refusal, WrongKeyError: as `admit` does.
+        """
+        caller, holder = self.admit(call.method, headers, call.address, call.route, now_ms=now_ms)
+        if self.keys is None:
+            return call.but(caller=caller, partner=network)
+        return call.without_key().but(
+            headers=without_key(call.headers, sent_key(headers, call.address)),
+            caller=caller,
+            partner=network if holder is None else f"{holder.name}~{holder.role}",
+        )
 
     def allows(self, origin: str) -> bool:
-        """Return whether pages of an origin may make calls."""
         return origin in self.cors or "*" in self.cors
 
     def cors_headers(self, origin: str | None) -> dict[str, str]:
-        """Return the CORS headers of an answer to a page of another origin."""
         if not self.cors:
             return {}
         if origin is None or not self.allows(origin):
@@ -122,7 +143,6 @@ class Guard:
         }
 
     def preflight_headers(self, headers: Mapping[str, str]) -> dict[str, str] | None:
-        """Return the headers that answer an allowed preflight request, or None for others."""
         origin = headers.get("origin")
         is_preflight = "access-control-request-method" in headers
         if origin is None or not is_preflight or not self.allows(origin):
@@ -178,7 +198,6 @@ class Guard:
                     raise Refusal(Code.UNAUTHENTICATED, Reason("", why))
 
     def _secret(self, word: str, now_ms: int) -> str | None:
-        """Return what a word is if it is one of the server's own secrets, or None."""
         if self._is_token(word):
             return "the control token"
         is_key = self.keys is not None and self.keys.is_key(word, now_ms)
@@ -193,7 +212,6 @@ class Guard:
         return not is_own or site not in _OWN_SITES
 
     def _has_key(self, headers: Mapping[str, str]) -> bool:
-        """Return whether a call has the control token in X-Sandbox-Key, or needs none."""
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _is_token(self, sent: str) -> bool:
@@ -206,7 +224,8 @@ def _admit_foreign(method: str, headers: Mapping[str, str], *, is_guarded: bool)
     if is_guarded and not _is_visit(method, headers):
         detail = f"control calls from pages of {_whose(headers)} are not allowed; see --cors"
         raise Problem(HTTPStatus.FORBIDDEN, detail)
-    if not is_guarded and method not in _LOOKS and _kind_of_body(headers) in _SIMPLE:
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if not is_guarded and method not in _LOOKS and kind in _SIMPLE:
         why = f"a page of {_whose(headers)} sent it without a preflight request; see --cors"
         raise Refusal(Code.CROSS_ORIGIN, Reason("", why))
 
@@ -223,10 +242,7 @@ def _words(credentials: str, shortest: int) -> Iterator[str]:
 
 
 def _is_own(origin: str, host: str) -> bool:
-    """Return whether an origin is the host that is called.
-
-    Schemes are ignored, since a proxy may have terminated TLS.
-    """
+    """Return whether an origin is the host that is called, perhaps behind a TLS proxy."""
     scheme, _, name = origin.lower().partition("://")
     port = _PORTS.get(scheme, "")
     return bool(host) and name.removesuffix(port) == host.lower().removesuffix(port)
@@ -240,10 +256,6 @@ def _is_visit(method: str, headers: Mapping[str, str]) -> bool:
         and headers.get("sec-fetch-mode") == "navigate"
         and headers.get("sec-fetch-dest") == "document"
     )
-
-
-def _kind_of_body(headers: Mapping[str, str]) -> str:
-    return headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def _whose(headers: Mapping[str, str]) -> str:

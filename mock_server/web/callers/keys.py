@@ -27,7 +27,6 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import Address, ControlRoute, Role
 from mock_server.sandbox.ground.exchange import BaseReply
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
-from mock_server.web.callers.addresses import network_of
 
 T = TypeVar("T", bound=BaseReply)
 W = TypeVar("W")
@@ -56,8 +55,6 @@ _RANKS: Final = tuple(Role)
 
 
 class KeyCheck:
-    """Identifies the callers of a server on which each sandbox has its own keys."""
-
     def __init__(self, control_token: str) -> None:
         self.permits: Permits | None = None
         """The permits of the sandboxes, set once the server has sandboxes."""
@@ -67,12 +64,7 @@ class KeyCheck:
     def admitted(
         self, headers: Mapping[str, str], address: Address, route: ControlRoute | None, now_ms: int
     ) -> Holder:
-        """Return the holder of the key of a call, if that key permits the call.
-
-        Raises:
-            KeyRefusedError: if the call has no key, or one that does not permit it.
-            WrongKeyError: if the key is unknown, or belongs to another sandbox.
-        """
+        """Return the holder of the key of a call, or raise KeyRefusedError or WrongKeyError."""
         sent, least = sent_key(headers, address), _least(address, route)
         if sent is None:
             is_elsewhere = least is Role.CALLER and "authorization" in headers
@@ -91,11 +83,7 @@ class KeyCheck:
         return holder
 
     def count_guess(self, holder: Holder, text: str, now_ms: int) -> None:
-        """Count a credential that could be a guess at the control token.
-
-        Raises:
-            Problem: after too many different credentials of the token's length for one sandbox.
-        """
+        """Count a credential of the length of the control token, or refuse it after too many."""
         if len(text.encode(errors="surrogateescape")) == len(self._token):
             seconds = self._guesses.note(holder.name, text, now_ms)
             if seconds:
@@ -105,7 +93,6 @@ class KeyCheck:
                 raise too_many(detail, seconds, KeyRefusedError)
 
     def is_key(self, text: str, now_ms: int) -> bool:
-        """Return whether a text is a valid key, which must not get into a journal."""
         return self._holder(text, now_ms) is not None
 
     def _holder(self, key: str, now_ms: int) -> Holder | None:
@@ -120,7 +107,6 @@ class WrongKeyError(Exception):
 
 
 def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
-    """Return the key that a call carries, or None."""
     key = headers.get(KEY) or address.key  # some clients send the header without a value
     if key is None and (address.is_control or address.area == "metrics"):
         key = bearer_of(headers)
@@ -128,7 +114,6 @@ def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
 
 
 def bearer_of(headers: Mapping[str, str]) -> str | None:
-    """Return the Bearer token of the Authorization header, or None."""
     scheme, _, sent = headers.get("authorization", "").partition(" ")
     return sent if scheme.lower() == "bearer" else None
 
@@ -145,10 +130,7 @@ def without_key(headers: Mapping[str, str], key: str | None) -> Mapping[str, str
 
 
 def keyed(outcome: T, address: Address) -> T:
-    """Return an outcome whose Location is for a client with a key in its base URL.
-
-    The key of the client's `address`, if any, is inserted into that Location.
-    """
+    """Return an outcome with the key of the client's `address` in its Location, if it has one."""
     location = outcome.headers.get("Location", "")
     if address.key is None or not location.startswith(f"{address.prefix}/"):
         return outcome
@@ -175,16 +157,12 @@ def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | 
 
 @dataclass(frozen=True, slots=True)
 class WrongKeys:
-    """Counts the wrong keys from each address, per minute."""
-
     _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self._counts)
 
-    def note(self, address: str, now_ms: int) -> int:
-        """Count a wrong key; return the seconds for which its address must wait, or 0."""
-        network = network_of(address)
+    def note(self, network: str, now_ms: int) -> int:
         began_ms, count = _window(self._counts, network, now_ms, 0)
         self._counts[network] = began_ms, min(count + 1, MAX_WRONG + 1)
         return 0 if count < MAX_WRONG else _seconds_left(began_ms, now_ms)
@@ -197,7 +175,6 @@ class Guesses:
     _guessed: dict[str, tuple[int, set[int]]] = field(default_factory=dict)
 
     def note(self, name: str, text: str, now_ms: int) -> int:
-        """Record a text; return the seconds for which it may not be tried, or 0 if it may be."""
         began_ms, guessed = _window(self._guessed, name, now_ms, set[int]())
         if len(guessed) < MAX_WRONG:
             guessed.add(hash(text))

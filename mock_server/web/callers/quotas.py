@@ -11,8 +11,8 @@ from functools import partial
 from typing import Final
 
 from mock_server.contract.texts.printable import counted
-from mock_server.sandbox.control.problem import NoSandboxError, no_room, too_many
-from mock_server.sandbox.ground.exchange import Caller, Reply, Request
+from mock_server.sandbox.control.problem import no_room, too_many
+from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 
 CALLS: Final = "callsPerSecond"
@@ -37,29 +37,23 @@ They have places of their own, so that a plan can be removed that holds all call
 
 @dataclass(slots=True)
 class _Window:
-    """A period of fixed length, with the number of calls in it and in the previous one."""
-
     length_ms: int
     number: int = 0
     count: int = 0
     before: int = 0
 
     def move(self, now_ms: int) -> None:
-        """Move on to the period that contains an instant."""
         number = now_ms // self.length_ms
         if number != self.number:
             self.before = self.count if number == self.number + 1 else 0
             self.number, self.count = number, 0
 
     def seconds_left(self, now_ms: int) -> int:
-        """Return the seconds until the next period, rounded up."""
         return -((now_ms % self.length_ms - self.length_ms) // 1000)
 
 
 @dataclass(slots=True)
 class _Use:
-    """What a sandbox is using of this server."""
-
     calls: _Window = field(default_factory=partial(_Window, _SECOND_MS))
     uploads: _Window = field(default_factory=partial(_Window, _MINUTE_MS))
     held: int = 0
@@ -77,7 +71,6 @@ class HeldPlace:
         self._count(1)
 
     def end(self) -> None:
-        """Stop counting the call; does nothing if it was already ended."""
         self._count(-1)
         self._use = None
 
@@ -108,71 +101,57 @@ class Quotas:
         self._uses: dict[str, _Use] = {}
 
     def apply_to(self, call: Request) -> bool:
-        """Return whether the sandbox of a call has limits."""
         if self.usual:
             return True
         permits = self._permits
         return permits.have_limits and bool(permits.limits(call.subject))
 
-    def refusal(self, call: Request) -> Reply | None:
-        """Count a call whose sandbox has limits; return its refusal if it exceeds one."""
+    def count(self, call: Request) -> None:
+        """Count a call, or raise NoSandboxError if it exceeds a limit of its sandbox."""
         is_about = call.address.area == "sandboxes"
-        if (self.exempts_operator or is_about) and call.caller is Caller.OPERATOR:
-            return None
-        problem = self._check(call)
-        return None if problem is None else self._switchboard.refuse(call, problem)
+        if not self.apply_to(call) or (is_about and call.caller is Caller.OPERATOR):
+            return
+        if self._is_exempt(call):
+            return
+        limits = self._permits.limits(call.subject)
+        use, now_ms = self._use(call.subject), self._now_ms()
+        self._expect_room(call, limits)
+        _count(use.calls, limits.get(CALLS), now_ms, "calls a second", CALLS)
+        if call.control_id in _UPLOADED:
+            most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
+            _count(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
-    def late_refusal(self, call: Request) -> Reply | None:
-        """Return the refusal of a counted call, if too many are held since it arrived."""
-        if not self.apply_to(call) or self._is_exempt(call):
-            return None
-        problem = self._crowded(call, self._permits.limits(call.sandbox))
-        return None if problem is None else self._switchboard.refuse(call, problem)
+    def expect_room(self, call: Request) -> None:
+        """Refuse a counted call like `count`, if too many are held since it arrived."""
+        if self.apply_to(call) and not self._is_exempt(call):
+            self._expect_room(call, self._permits.limits(call.sandbox))
 
-    def _check(self, call: Request) -> NoSandboxError | None:
-        name = call.subject
-        limits = self._permits.limits(name)
-        use, now_ms = self._use(name), self._now_ms()
-        crowded = self._crowded(call, limits)
-        if crowded is not None:
-            return crowded
-        refused = _counted(use.calls, limits.get(CALLS), now_ms, "calls a second", CALLS)
-        if refused is not None or call.control_id not in _UPLOADED:
-            return refused
-        most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
-        return _counted(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
-
-    def _crowded(self, call: Request, limits: Mapping[str, int]) -> NoSandboxError | None:
-        """Return the refusal of a call that may be held, or of one of too many control calls."""
+    def _expect_room(self, call: Request, limits: Mapping[str, int]) -> None:
         most = limits.get(HELD, self.usual.get(HELD))
         use = self._uses.get(call.sandbox)
         if most is None or use is None:
-            return None
+            return
         if not _may_be_held(call):
-            if use.controlled < _MOST_CONTROLLED:
-                return None
-            return no_room(f"{_MOST_CONTROLLED} control calls to this sandbox are being answered")
-        if use.held < most:
-            return None
-        held = counted(most, "call is", "calls are")
-        return no_room(f"{held} held or waiting (limits.{HELD}: {most})")
+            if use.controlled >= _MOST_CONTROLLED:
+                busy = f"{_MOST_CONTROLLED} control calls to this sandbox are being answered"
+                raise no_room(busy)
+        elif use.held >= most:
+            held = counted(most, "call is", "calls are")
+            raise no_room(f"{held} held or waiting (limits.{HELD}: {most})")
 
     def room_name(self, call: Request) -> str | None:
         """Return the name under which a call takes shared room, or None if it is not limited."""
         return None if not self.usual or self._is_exempt(call) else call.subject
 
     def hold(self, call: Request) -> HeldPlace:
-        """Count a call as held from now on, if its sandbox has limits."""
         if not self.apply_to(call) or self._is_exempt(call):
             return NOT_COUNTED
         return HeldPlace(self._use(call.sandbox), is_held=_may_be_held(call))
 
     def _is_exempt(self, call: Request) -> bool:
-        """Return whether a call is exempt from limits, since it has the control token."""
         return self.exempts_operator and call.caller is Caller.OPERATOR
 
     def use(self, name: str) -> Mapping[str, int]:
-        """Return how many calls a sandbox made in the last second, and how many are held now."""
         use = self._uses.get(name)
         if use is None:
             return {CALLS: 0, HELD: 0}
@@ -182,27 +161,20 @@ class Quotas:
     def _use(self, name: str) -> _Use:
         use = self._uses.get(name)
         if use is None:
-            self._forget_idle()
+            if len(self._uses) > 2 * len(self._permits) + _FEW:  # most of them are idle
+                uses = self._uses.items()
+                self._uses = {other: each for other, each in uses if each.held or each.controlled}
             use = self._uses[name] = _Use()
         return use
 
-    def _forget_idle(self) -> None:
-        """Drop idle sandboxes, once there are more than twice as many as have limits."""
-        if len(self._uses) > 2 * len(self._permits) + _FEW:
-            uses = self._uses.items()
-            self._uses = {name: use for name, use in uses if use.held or use.controlled}
 
-
-def _counted(
-    window: _Window, most: int | None, now_ms: int, what: str, limit: str
-) -> NoSandboxError | None:
-    """Count one more; return the refusal if that exceeds the limit."""
+def _count(window: _Window, most: int | None, now_ms: int, what: str, limit: str) -> None:
+    """Count one more, or refuse it if that exceeds the limit."""
     window.move(now_ms)
     if most is not None and window.count >= most:
         detail = f"the sandbox accepts {most} {what} (limits.{limit}: {most})"
-        return too_many(detail, window.seconds_left(now_ms))
+        raise too_many(detail, window.seconds_left(now_ms))
     window.count += 1
-    return None
 
 
 def _may_be_held(call: Request) -> bool:

@@ -40,8 +40,6 @@ _TURNS: Final = 4
 
 
 class Peer(NamedTuple):
-    """The client of a request that aiohttp serves in an application, and its number."""
-
     left: Left
     connection: int
     begun: Begun | None
@@ -114,7 +112,6 @@ class AiohttpSide(web.RequestHandler):
         return not self.link.transport.get_extra_info("sslcontext")
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Release everything."""
         self.link.leave()
         self.link.catch_up()
         if self.begun is not None:
@@ -124,12 +121,10 @@ class AiohttpSide(web.RequestHandler):
         self._closed(self.link)
 
     def pause_writing(self) -> None:
-        """Note that the client does not read what was written."""
         self.link.fall_behind()
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that the client has read it."""
         self.link.catch_up()
         super().resume_writing()
 
@@ -152,7 +147,6 @@ class AiohttpSide(web.RequestHandler):
             self._close_if_idle()
 
     def _close_if_idle(self, turns: int = _TURNS) -> None:
-        """Close the connection of a client that has stopped sending, if all is answered."""
         if self.link.is_busy:
             return
         if turns:
@@ -169,7 +163,6 @@ class AiohttpSide(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer what aiohttp finds malformed."""
         if exc is not None:
             exc.__traceback__ = None  # a reference cycle with the connection
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -199,7 +192,6 @@ class AiohttpSide(web.RequestHandler):
             self.link.transport.close()
 
     def _refusal(self, why: str) -> Reply:
-        """Return the answer to malformed HTTP; log and count it."""
         raw = self._unread
         outcome = self.calls.refuse(raw, _TLS if raw.startswith(_TLS_RECORD) else why)
         peer = self.link.transport.get_extra_info("peername")
@@ -225,10 +217,7 @@ class AiohttpSide(web.RequestHandler):
 
 
 class PlainResponse(web.StreamResponse):
-    """A plain reply, which is written in one step.
-
-    aiohttp's own way of writing takes as long as the sandbox takes for a read.
-    """
+    """A plain reply, written in one step: aiohttp's way takes as long as the sandbox for a read."""
 
     def __init__(self, outcome: Reply) -> None:
         super().__init__(status=outcome.status)
@@ -236,38 +225,30 @@ class PlainResponse(web.StreamResponse):
 
     @property
     def keep_alive(self) -> bool:
-        """Whether the connection stays open, as those of plain calls do."""
         return True
 
     async def prepare(self, request: web.BaseRequest) -> None:
-        """Write all of it, once."""
         outcome, self._unwritten = self._unwritten, None
         transport = request.transport
         if outcome is not None and transport is not None and not transport.is_closing():
             transport.write(encoded(outcome))
 
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Write nothing more."""
+    async def write_eof(self, data: bytes = b"") -> None: ...
 
 
 class NoResponse(web.StreamResponse):
-    """The response given to aiohttp if nothing more may be sent; it writes nothing."""
-
     def __init__(self) -> None:
         super().__init__()
         self.force_close()
 
-    async def prepare(self, request: web.BaseRequest) -> None:
-        """Write no head."""
+    async def prepare(self, request: web.BaseRequest) -> None: ...
 
-    async def write_eof(self, data: bytes = b"") -> None:
-        """Write nothing."""
+    async def write_eof(self, data: bytes = b"") -> None: ...
 
 
 def to_response(
     request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """Return the response for an outcome, with additional headers."""
     named = {"Server": SERVER, **outcome.headers, **(headers or {})}
     reply = web.Response(status=outcome.status, body=outcome.body, headers=named)
     _close_if_last(request, reply)
@@ -275,10 +256,7 @@ def to_response(
 
 
 def to_plain_response(request: web.BaseRequest, outcome: Reply) -> web.StreamResponse:
-    """Return the response for a plain reply.
-
-    It is one of aiohttp's where it is the last one, or where others in an application see it.
-    """
+    """Return a response that aiohttp writes if it is the last, or an application changes it."""
     side = _side_of(request)
     if side is not None:
         is_usual = not side.link.is_ending
@@ -294,7 +272,6 @@ async def begin_long_reply(
     headers: Mapping[str, str],
     length: int | None = None,
 ) -> web.StreamResponse:
-    """Write the head of a reply whose body follows in pieces, of a total `length` if known."""
     named = {"Server": SERVER, **outcome.headers, **headers}
     reply = web.StreamResponse(status=outcome.status, headers=named)
     reply.content_length = length
@@ -320,13 +297,7 @@ def _close_if_last(request: web.BaseRequest, reply: web.StreamResponse) -> None:
 
 
 async def write_rest(request: web.BaseRequest, reply: web.StreamResponse) -> None:
-    """Write what is not yet written of a reply, so that the next call can be answered.
-
-    In an application, which may still change it, aiohttp does that.
-
-    Raises:
-        ConnectionError: if the client has disconnected.
-    """
+    """Write the rest of a reply, except in an application, so that the next can be answered."""
     side = _side_of(request)
     if side is not None:
         await reply.prepare(request)
@@ -336,10 +307,7 @@ async def write_rest(request: web.BaseRequest, reply: web.StreamResponse) -> Non
 
 
 def drop_traceback(error: ConnectionError) -> None:
-    """Release the exception of a client that has disconnected.
-
-    Its traceback refers to the writers, and a future refers to the exception.
-    """
+    """Release an exception: its traceback refers to writers, and a future to the exception."""
     error.__traceback__ = None
 
 
@@ -347,13 +315,11 @@ def drop_traceback(error: ConnectionError) -> None:
 
 
 def link_of(request: web.BaseRequest) -> Link | None:
-    """Return the link of a request, or None in an application."""
     side = _side_of(request)
     return None if side is None else side.link
 
 
 def left_of(request: web.BaseRequest) -> Left:
-    """Return a future that is done once the client has left; never, if there is no connection."""
     link, peer = link_of(request), PEER.get()
     if link is not None:
         return link.left()
@@ -361,10 +327,7 @@ def left_of(request: web.BaseRequest) -> Left:
 
 
 async def first_answer(request: web.BaseRequest) -> Reply | Begun | None:
-    """Return the answer to a request, or what was begun, if it is a plain call.
-
-    It may have been begun before aiohttp read it, or before an application handed it over.
-    """
+    """Return the answer to a plain call, or what was begun, perhaps before aiohttp read it."""
     side, peer = _side_of(request), PEER.get()
     if side is None:
         return None if peer is None else peer.begun

@@ -38,7 +38,6 @@ class Drips:
 
     @contextmanager
     def another(self) -> Iterator[None]:
-        """Count a reply until the block ends."""
         self._count += 1
         try:
             yield
@@ -46,15 +45,11 @@ class Drips:
             self._count -= 1
 
     def size(self, rate: int) -> int:
-        """Return the bytes of the next piece of a reply with this `rate`, in bytes per second."""
         return max(drip_size(rate), rate * self._count // _DRIPS_OF_ALL)
 
 
 async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None) -> bool:
-    """Wait for `seconds`, or forever if None; return True if released or if the client left.
-
-    A client that closes and one that only stops sending look alike, so both end the wait.
-    """
+    """Wait for `seconds`, or forever if None; True if released, or if the client sends no more."""
     released = asyncio.create_task(hold(seconds))
     try:
         await asyncio.wait((released, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
@@ -66,7 +61,6 @@ async def hold_back(request: web.BaseRequest, hold: Hold, seconds: float | None)
 async def break_connection(
     request: web.BaseRequest, outcome: FaultyReply, hold: Hold, timeouts: Timeouts, drips: Drips
 ) -> web.StreamResponse:
-    """Break the connection in the way that the outcome names."""
     transport, link = request.transport, link_of(request)
     if transport is None:  # the client has disconnected
         return NoResponse()
@@ -95,7 +89,6 @@ async def break_connection(
 
 
 def _broken(method: str, outcome: FaultyReply) -> Iterator[bytes | memoryview]:
-    """Yield the bytes that are sent before the connection is closed."""
     match outcome.network:
         case Network.TRUNCATE:
             body = _body(method, outcome)
@@ -118,7 +111,6 @@ def _write(transport: asyncio.Transport, data: bytes | memoryview) -> None:
 
 
 def _reset(transport: asyncio.Transport) -> None:
-    """Close with RST instead of FIN, by setting SO_LINGER to 0."""
     connection = transport.get_extra_info("socket")
     if connection is not None and not transport.is_closing():
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
@@ -147,7 +139,6 @@ async def _drip(
 
 
 def drip_size(rate: int) -> int:
-    """Return the size in bytes of one piece of a dripping reply."""
     return max(1, rate // _DRIPS_PER_SECOND)
 
 

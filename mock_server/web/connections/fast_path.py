@@ -50,20 +50,18 @@ class FastPath(asyncio.Protocol):
     _is_in_line: bool = False
     _is_leaving: bool = False
     _is_waiting: bool = False
-    _partner: str = ""
+    _network: str = ""
 
     # ── Events of the transport ──────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start the connection."""
         # asyncio's types promise less than all loops provide: transports that read and write.
         self._transport = cast("asyncio.Transport", transport)
         self._link = self.opened(self._transport, self.calls)
         peer = transport.get_extra_info("peername")
-        self._partner = network_of(peer[0]) if peer else ""
+        self._network = network_of(peer[0]) if peer else ""
 
     def data_received(self, data: bytes) -> None:
-        """Answer what has arrived."""
         self._kept = self._kept + data if self._kept else data
         if len(self._kept) < self._needed:  # the rest of the body is yet to come
             return
@@ -85,7 +83,6 @@ class FastPath(asyncio.Protocol):
         return not is_tls
 
     def connection_lost(self, _: Exception | None) -> None:
-        """Release everything."""
         self._link.leave()
         self._link.catch_up()
         if self._begun is not None:
@@ -94,18 +91,15 @@ class FastPath(asyncio.Protocol):
         self.closed(self._link)
 
     def pause_writing(self) -> None:
-        """Answer no more calls until the client has read what was written."""
         self._link.fall_behind()
 
     def resume_writing(self) -> None:
-        """Answer calls again."""
         self._link.catch_up()
         self._go_on()
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
     def _go_on(self) -> None:
-        """Process the waiting bytes, as far as that is possible without waiting."""
         if self._is_leaving:
             self._hand_over()
         elif self._is_in_line:
@@ -133,19 +127,18 @@ class FastPath(asyncio.Protocol):
                 self._is_in_line = True
                 self.outbox.wait_in_line(self._answer)
                 break
-            found = self.calls.read(self._kept, self._link.number)
-            if found is None:
+            arrived = self.calls.read(self._kept, self._link.number, self._network)
+            if arrived is None:
                 self._leave()
                 return
-            call, self._needed = found
+            self._needed = arrived.end
             if len(self._kept) < self._needed:
-                if self._has_ended or self.calls.is_refused(call):
+                if self._has_ended or self.calls.is_refused(arrived.call):
                     self._leave()
                     return
                 self._link.expect(Awaited.BODY)
                 break
-            call.partner = self._partner
-            answer = self.calls.answer(call)
+            answer = self.calls.answer(arrived)
             if not isinstance(answer, Reply):
                 self._go_without(answer)
                 break
@@ -157,7 +150,6 @@ class FastPath(asyncio.Protocol):
             self._settle()
 
     def _go_without(self, answer: Pending | Begun) -> None:
-        """Wait for the reply to a call, as later calls do, or leave it to aiohttp."""
         if isinstance(answer, Pending):
             self._is_waiting = True
             answer.waited.add_done_callback(partial(self._take_up, answer))
@@ -165,7 +157,6 @@ class FastPath(asyncio.Protocol):
             self._leave(answer)
 
     def _take_up(self, pending: Pending, _: object) -> None:
-        """Answer a call that was waited for, and continue with the bytes after it."""
         self._is_waiting = False
         if self._transport is None:
             return
@@ -189,7 +180,6 @@ class FastPath(asyncio.Protocol):
         return len(reply)
 
     def _settle(self) -> None:
-        """Pause or resume reading, and close once everything is answered."""
         transport = self._transport
         if transport is None or transport.is_closing() or self._is_leaving:
             return

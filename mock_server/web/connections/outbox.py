@@ -32,7 +32,6 @@ class Outbox:
         self._line: deque[Callable[[], None]] = deque()
 
     def wait_in_line(self, answer: Callable[[], None]) -> None:
-        """Call `answer` in a later round, now that the time of this one is up."""
         self._line.append(answer)
 
     def put(
@@ -55,7 +54,6 @@ class Outbox:
             self._replies.append((transport, reply))
 
     def flush(self) -> None:
-        """Write all replies now, except to clients that have disconnected."""
         replies, self._replies = self._replies, []
         for transport, reply in replies:
             if not transport.is_closing():
@@ -66,7 +64,6 @@ class Outbox:
         self._loop.call_soon(self._end_round)
 
     def _end_round(self) -> None:
-        """Write all replies, and answer those in line, as many as there is time for."""
         self._since, self.is_time_up = None, False
         self.flush()
         try:

@@ -9,21 +9,22 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final, NamedTuple, cast
 
 from aiohttp import HttpVersion11, web
 
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.control.problem import Problem
-from mock_server.sandbox.ground.address import read_address, read_query
+from mock_server.sandbox.control.problem import NoSandboxError, Problem
+from mock_server.sandbox.ground.address import Address, read_address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, BaseReply, Reply, Request, Unread
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.replies import MAX_PLAIN, is_plain, plain
 from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.guard import Guard
-from mock_server.web.callers.keys import WrongKeyError, keyed, sent_key, without_key
+from mock_server.web.callers.keys import WrongKeyError, keyed
 from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
 from mock_server.web.engine import Asked, Engine
 
@@ -58,6 +59,14 @@ with a backslash, which may be an escape, does not match. Nor does one that is a
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 
 
+class Arrived(NamedTuple):
+    """A plain call with its address, which may have its key, and where it ends in some bytes."""
+
+    call: Request
+    address: Address
+    end: int
+
+
 class Begun(NamedTuple):
     """A call that was begun on arrival, but whose outcome aiohttp must deliver.
 
@@ -73,7 +82,7 @@ class Pending(NamedTuple):
     """A call that is written to a log, or takes several steps, and the future for its answer."""
 
     engine: Engine
-    call: Request
+    arrived: Arrived
     waited: asyncio.Future[Answered]
 
 
@@ -103,10 +112,10 @@ class PlainCalls:
         self._now_ms = now_ms
         self._is_open = guard.control_token is None
 
-    def read(self, data: bytes, connection: int) -> tuple[Request, int] | None:
-        """Return the call at the beginning of some bytes, and where it ends, if it is plain.
+    def read(self, data: bytes, connection: int, network: str) -> Arrived | None:
+        """Return the call at the beginning of some bytes, if it is plain and admitted.
 
-        The call has as much of its body as has arrived.
+        It has as much of its body as has arrived. `network` is that of the client.
         """
         start = data.find(b"\r\n\r\n", 0, _LONGEST_HEAD) + 4
         raw = data[:start]
@@ -133,101 +142,89 @@ class PlainCalls:
         end = start + size
         parameters = read_query(query) if query else NOTHING
         call = Request(method, address, Unread(raw, meant), parameters, data[start:end])
-        call.connection = connection  # faster than as a keyword argument
+        call.connection, call.partner = connection, network  # faster than as keyword arguments
         if self._is_open and address.key is None:
-            return call, end
-        is_admitted = not has_key(target[len(address.with_key) :]) and self._admit(call)
-        return (call, end) if is_admitted else None
+            return Arrived(call, address, end)
+        if has_key(target[len(address.with_key) :]):
+            return None
+        with suppress(Refusal, Problem, WrongKeyError):  # aiohttp's side refuses it
+            call = self._guard.admitted(call, call.headers, network, self._now_ms())
+            return Arrived(call, address, end)
+        return None
 
-    def read_request(self, request: web.BaseRequest, connection: int) -> Request | None:
+    def read_request(self, request: web.BaseRequest, connection: int) -> Arrived | None:
         """Return the call that a request of aiohttp is, if it is plain and has arrived whole."""
         fields = b"".join(b"%b: %b\r\n" % field for field in request.raw_headers)
         line = f"{request.method} {request.raw_path} HTTP/1.1\r\n".encode(
             "utf-8", "surrogateescape"
         )
-        found = self.read(b"%b%b\r\n" % (line, fields), connection)
+        network = network_of(request.remote or "")
+        found = self.read(b"%b%b\r\n" % (line, fields), connection, network)
         if found is None or request.version != HttpVersion11 or not request.content.is_eof():
             return None
-        call = found[0]
-        size = int(call.meant.get("content-length", 0))
+        size = int(found.call.meant.get("content-length", 0))
         if size and request.content.at_eof():  # a middleware has read it
             return None
-        call.body = request.content.read_nowait() if size else b""
-        return call
+        found.call.body = request.content.read_nowait() if size else b""
+        return found
 
     async def answer_request(
         self, request: web.BaseRequest, connection: int
     ) -> Reply | Begun | None:
         """Return the answer to a request of aiohttp, or what was begun; None if it is not plain."""
-        call = self.read_request(request, connection)
-        if call is None:
+        arrived = self.read_request(request, connection)
+        if arrived is None:
             return None
-        call.partner = network_of(request.remote or "")
-        answer = self.answer(call)
+        answer = self.answer(arrived)
         while isinstance(answer, Pending):
             await asyncio.wait([answer.waited])
             answer = self.take_up(answer)
         return answer
 
-    def _admit(self, call: Request) -> bool:
-        """Set the caller of a call, and remove its key; return False if it is not admitted."""
-        headers, address = call.headers, call.address
-        try:
-            call.caller = self._guard.admit(call.method, headers, address, now_ms=self._now_ms())
-        except (Refusal, Problem, WrongKeyError):
-            return False
-        if self._guard.keys is not None:
-            call.headers = without_key(headers, sent_key(headers, address))
-        return True
-
     def is_refused(self, call: Request) -> bool:
         """Return whether a call, of which the body is incomplete, is refused whatever follows."""
         return self.engine is None or self.engine.refuse_early(call) is not None
 
-    def answer(self, call: Request) -> Reply | Begun | Pending:
-        """Return a plain reply if it is available immediately, or else what was begun.
-
-        Call this only for a call that `read` has returned.
-        """
+    def answer(self, arrived: Arrived) -> Reply | Begun | Pending:
+        """Return a plain reply if it is available immediately, or else what was begun."""
         engine = cast("Engine", self.engine)  # without one, `read` returns no call
-        if engine.quotas.apply_to(call):
-            refused = engine.quotas.refusal(call)
-            if refused is not None:
-                engine.answers.note_refused(call, refused)
-                self.replies[refused.status] += 1
-                return refused
-        bare = call if call.address.key is None else call.without_key()
-        asked = engine.receive(bare)
+        call = arrived.call
+        try:
+            engine.quotas.count(call)
+        except NoSandboxError as problem:
+            refused = engine.switchboard.refuse(call, problem)
+            engine.answers.note_refused(call, refused)
+            self.replies[refused.status] += 1
+            return refused
+        asked = engine.receive(call)
         if isinstance(asked, Answered):
-            return self._delivered(engine, call, asked)
-        return Pending(engine, call, asked)
+            return self._delivered(engine, arrived, asked)
+        return Pending(engine, arrived, asked)
 
     def take_up(self, pending: Pending) -> Reply | Begun | Pending:
-        """Return what `answer` returns, for a call that is pending no longer."""
-        engine, call, waited = pending
+        engine, arrived, waited = pending
         if waited.exception() is None:
-            return self._delivered(engine, call, waited.result())
-        return Begun(call.without_key(), waited, engine.quotas.hold(call))
+            return self._delivered(engine, arrived, waited.result())
+        return Begun(arrived.call, waited, engine.quotas.hold(arrived.call))
 
     def _delivered(
-        self, engine: Engine, call: Request, answered: Answered
+        self, engine: Engine, arrived: Arrived, answered: Answered
     ) -> Reply | Begun | Pending:
-        outcome, address = answered.outcome, call.address
+        outcome, (call, address, _) = answered.outcome, arrived
         if not isinstance(outcome, BaseReply):
-            return Pending(engine, call, asyncio.ensure_future(_settled(engine, call, answered)))
+            return Pending(engine, arrived, asyncio.ensure_future(_settled(engine, call, answered)))
         if not isinstance(outcome, Reply):
-            return Begun(call.without_key(), answered, engine.quotas.hold(call))
+            return Begun(call, answered, engine.quotas.hold(call))
         try:
             whole = outcome if address.key is None else keyed(outcome, address)
             if not is_plain(whole):
-                return Begun(call.without_key(), answered, NOT_COUNTED)
+                return Begun(call, answered, NOT_COUNTED)
         except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
             whole = engine.answers.note_bug(call, error)
         self.replies[whole.status] += 1
         return whole
 
     def refuse(self, data: bytes, why: str) -> Reply:
-        """Return the answer to a malformed head, in the format that its address requires."""
         self.malformed[why] += 1
         path = _PATH.match(data)
         if path is None or self.engine is None:
@@ -244,7 +241,7 @@ async def _settled(engine: Engine, call: Request, answered: Answered) -> Answere
     """Return the final answer to a call that takes several steps, and counts as held meanwhile."""
     hold = engine.quotas.hold(call)
     try:
-        outcome, tenancy = await engine.settle(call.without_key(), answered)
+        outcome, tenancy = await engine.settle(call, answered)
     finally:
         hold.end()
     return Answered(outcome, tenancy)

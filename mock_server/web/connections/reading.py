@@ -22,12 +22,10 @@ DRAIN_LIMIT: Final = 16 * 1024 * 1024
 """Bytes of an over-size body that are read, so that the client sees the answer, not a reset."""
 
 
-class BrokenOffError(Exception):
-    """A body was broken off; the message gives the reason."""
+class BrokenOffError(Exception): ...
 
 
 def split_target(request: web.BaseRequest) -> tuple[str, str]:
-    """Return the encoded path and query of a request; bytes that are not UTF-8 are escaped."""
     target = request.raw_path
     if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
         target = request.rel_url.raw_path_qs or "/"
@@ -36,10 +34,7 @@ def split_target(request: web.BaseRequest) -> tuple[str, str]:
 
 
 def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
-    """Return the headers by which a call is admitted.
-
-    The host of an absolute target overrides the Host header (RFC 9112, 3.2.2).
-    """
+    """Return the headers that admit a call; the host of an absolute target overrides Host."""
     absolute = _AUTHORITY.match(request.raw_path)
     if absolute is None:
         return request.headers
@@ -48,7 +43,6 @@ def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
 
 
 def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
-    """Build the core's request, without its body."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
@@ -67,13 +61,8 @@ async def read_body(
 ) -> bytes:
     """Read a body; if it is longer than `keep` bytes, return only one byte more than that.
 
-    A body is not read if the call is refused because of Expect, as it may never arrive, nor after a
-    CONNECT, although aiohttp's Python parser assumes one.
-
-    Raises:
-        CrowdedError: if `take` has no room for it.
-        BrokenOffError: if the client disconnects before the end.
-        TimeoutError: if the body is incomplete after `seconds`.
+    None is read if the call is refused because of Expect, as it may never arrive, nor after a
+    CONNECT, although aiohttp assumes one. Raises CrowdedError, BrokenOffError or TimeoutError.
     """
     if request.method == METH_CONNECT or not await _meets_expectation(request):
         return b""
@@ -97,7 +86,6 @@ async def read_body(
 
 
 async def _next_chunk(request: web.BaseRequest) -> bytes:
-    """Return at least one byte of a body, or nothing at its end."""
     reading = asyncio.ensure_future(request.content.readany())
     try:
         await asyncio.wait((reading, left_of(request)), return_when=asyncio.FIRST_COMPLETED)

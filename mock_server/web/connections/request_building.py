@@ -50,7 +50,6 @@ def make_request(
 
 
 def _flaw_of(query: str) -> str:
-    """Return an error if the query of a control call repeats a parameter, or an empty text."""
     parameters = parse_qsl(escape_target(query), keep_blank_values=True)
     named = Counter(name for name, _ in parameters)
     twice = next((name for name, count in named.items() if count > 1), None)

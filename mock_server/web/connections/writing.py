@@ -43,11 +43,7 @@ class Writer:
         self._seconds = self._timeouts.reply
 
     async def write(self, data: bytes | memoryview) -> None:
-        """Write some bytes, within their own time limit and what is left of earlier ones.
-
-        Raises:
-            ConnectionAbortedError: if the client takes too long.
-        """
+        """Write some bytes, within their own time limit and what is left of earlier ones."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         self._seconds += len(data) / self._timeouts.pace
@@ -82,11 +78,7 @@ async def write_in_pieces(
     pause: Callable[[], Awaitable[None]],
     leaving: ByteBudget,
 ) -> web.StreamResponse:
-    """Write a reply in pieces, each generated once most of the previous ones are read.
-
-    Raises:
-        ConnectionAbortedError: if the client takes too long, or there is no room for a piece.
-    """
+    """Write a reply in pieces, each generated once most of the previous ones are read."""
     reply = await begin_long_reply(request, outcome, headers)
     if request.method != "HEAD":
         writer = Writer(reply.write, request, timeouts)
@@ -132,7 +124,6 @@ async def stream_events(
     timeouts: Timeouts,
     keep_alive: float,
 ) -> web.StreamResponse:
-    """Write events until the client leaves, the server stops, or the reader is too slow."""
     reply = await begin_long_reply(request, stream, _UNBUFFERED)
     reader = Watcher(reads=True)
 
@@ -148,8 +139,9 @@ async def stream_events(
         else:
             await _write_kept(write, events, stream)
         await _write_news(write, reader, left, keep_alive)
-        if reader.has_lost:
-            await write(_dropped(events))
+        if reader.has_lost:  # resuming at this id yields the oldest event that is kept
+            dropped = f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n"
+            await write(dropped.encode())
     finally:
         tenancy.streams -= 1
         broadcast.leave(tenancy, reader, (stream.interest,))
@@ -169,7 +161,6 @@ async def _write_kept(write: _Write, events: EventLog, stream: EventStream) -> N
 
 
 async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: float) -> None:
-    """Write new events, and comments that keep the connection open."""
     is_open = not reader.has_lost
     while is_open:
         await reader.wait(keep_alive, left)
@@ -177,8 +168,3 @@ async def _write_news(write: _Write, reader: Watcher, left: Left, keep_alive: fl
         news = reader.take()
         if news or is_open:
             await write(news or _COMMENT)
-
-
-def _dropped(events: EventLog) -> bytes:
-    """Return an event that reports lost events; resuming at its id yields the oldest kept one."""
-    return f"id: {events.before_oldest}\nevent: dropped\ndata: {{}}\n\n".encode()
