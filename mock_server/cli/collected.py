@@ -54,19 +54,16 @@ class CollectedCall:
 
     @property
     def name(self) -> str:
-        """The name of the call, unique in its collection."""
         return f"{self.operation} {self.asked}".strip()
 
     @property
     def expected(self) -> str:
-        """The expected reply in a few words."""
         if self.status is None:
             return "no reply: the connection breaks"
         return f"{self.status} {self.code or ''}".strip()
 
     @property
     def text(self) -> str:
-        """The body as indented JSON, or an empty string."""
         return "" if self.body is None else dumps_indented(self.body).decode()
 
 
@@ -80,12 +77,10 @@ class Collection:
 
     @property
     def title(self) -> str:
-        """The title of the collection, in one line."""
         return f"Customer Management: requests to the scenario {printable(self.scenario)}"
 
 
 def collect(scenario: BuiltScenario, base_url: str) -> Collection:
-    """Return calls of every operation, with ids and a token from the scenario."""
     return _Collector(scenario, base_url).collection()
 
 

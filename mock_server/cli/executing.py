@@ -58,8 +58,6 @@ _SHOWN: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandEnd:
-    """How a command ended: its exit code, what went wrong, and how long it ran."""
-
     code: int
     seconds: float
     failure: str = ""
@@ -80,27 +78,19 @@ class MetContract:
 
     @property
     def percent(self) -> float:
-        """The percentage of the contract that was met, not counting broken connections."""
         return share(self.rows, network=False)
 
     @property
     def is_short(self) -> bool:
-        """Whether less was met than required."""
         return self.least_percent is not None and self.percent < self.least_percent
 
     @property
     def unused(self) -> list[str]:
-        """The names of the plans that never fired."""
         return sorted(plan for plan, fired in self.plans.items() if not fired)
 
 
 class Reports:
-    """The files requested from `exec`; `command` is the name of the command that it runs.
-
-    Raises:
-        CommandError: when one of them is standard output, two are the same file, or the suffix of
-            a name is not that of a known format.
-    """
+    """The files requested from `exec`; `command` is the name of the command that it runs."""
 
     def __init__(
         self, command: str, *, bundle: str | None, coverage: Iterable[str], junit: str | None
@@ -122,11 +112,6 @@ class Reports:
             raise CommandError("two reports would be written to one file", MISUSED)
 
     def try_files(self) -> None:
-        """Check that all files can be written.
-
-        Raises:
-            NotWritableError: when one cannot be written.
-        """
         for path, is_private in self._files():
             try_file(path, is_private=is_private)
 
@@ -147,7 +132,6 @@ class Reports:
         return not troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
-        """Yield the path of every requested file, and whether it is private."""
         if self._bundle is not None:
             yield _of_sandbox(self._bundle, DEFAULT), True
         yield from ((path, False) for path in self._coverage)
@@ -197,7 +181,6 @@ def _ran(command: str, ended: CommandEnd) -> Case:
 
 
 def _fired(met: MetContract) -> Iterator[Case]:
-    """Yield a case for each plan; a plan that never fired fails only if plans have to fire."""
     never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
     for plan, fired in sorted(met.plans.items()):
         verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
@@ -245,13 +228,7 @@ NOT_WRITTEN: Final = 93
 
 @refusing(ScenarioFileError, StateError, NotWritableError, StoreError)
 def run_command(arguments: Arguments, settings: Settings) -> int:
-    """Serve, run a command, write the requested files, and return the exit code (see above).
-
-    Raises:
-        CommandError: when the scenario, the state or the store is refused, or a requested file
-            cannot be written.
-        OSError: when the address cannot be used.
-    """
+    """Serve, run a command, write the requested files, and return the exit code (see above)."""
     reports = Reports(
         Path(arguments.argv[0]).name,
         bundle=arguments.bundle,
@@ -298,7 +275,6 @@ def _met(arguments: Arguments, server: MockServer) -> MetContract:
 
 
 def _unmet_requirement(met: MetContract) -> int:
-    """Return the code for a requirement that a successful command did not meet, or 0."""
     if met.fails_unused and met.unused:
         warn("\n  ".join(["fault plans never fired:", *met.unused]))
         return UNUSED_FAULTS

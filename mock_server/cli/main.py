@@ -29,7 +29,6 @@ _INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code."""
     prepare_streams()
     try:
         try:
@@ -48,7 +47,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def main_and_leave() -> NoReturn:
-    """Run the command given to this process, or help a shell, and end with the exit code."""
     instruction = os.environ.get(COMPLETING)
     exit_now(complete(instruction) if instruction else main())
 

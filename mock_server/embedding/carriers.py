@@ -42,14 +42,11 @@ class Carrier(Protocol):
     """Delivers calls; `url` is that of the server, without a trailing slash."""
 
     @property
-    def url(self) -> str:
-        """Return the URL of the server."""
+    def url(self) -> str: ...
 
-    def carry(self, request: Request) -> Outcome:
-        """Return the outcome of a call, waiting if necessary."""
+    def carry(self, request: Request) -> Outcome: ...
 
-    async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome of a call without blocking the caller's loop."""
+    async def carry_async(self, request: Request) -> Outcome: ...
 
 
 @dataclass(frozen=True, slots=True)

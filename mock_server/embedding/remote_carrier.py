@@ -45,11 +45,9 @@ class RemoteCarrier:
 
     @property
     def url(self) -> str:
-        """The server's URL, without a slash at its end."""
         return self._remote.url.rstrip("/")
 
     def carry(self, request: Request) -> Outcome:
-        """Return the server's reply."""
         is_control = request.address.is_control
         if is_control and not self._is_sandbox:
             nothing = f"is not a sandbox: it has no {request.path}"

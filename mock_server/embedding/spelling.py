@@ -107,11 +107,7 @@ class ExpectedCalls(NamedTuple):
         return ", ".join(f"{name}={value!r}" for name, value in given.items())
 
     def body(self) -> dict[str, Any]:
-        """Return it as the body of a call.
-
-        Raises:
-            SpellingError: if `match` has a number of calls under a name of other libraries.
-        """
+        """Return it as the body of a call."""
         for name in _NUMBERS.intersection(self.match):
             number = self.match[name]
             raise SpellingError(
@@ -154,11 +150,7 @@ def spelled(value: Any) -> Any:
 
 
 def spell_json(value: Any) -> bytes:
-    """Return plain data as JSON, with timedeltas and datetimes converted.
-
-    Raises:
-        SpellingError: if a part of it cannot be converted.
-    """
+    """Return plain data as JSON, with timedeltas and datetimes converted."""
     try:
         return dumps(spelled(value))
     except SpellingError as error:

@@ -41,8 +41,6 @@ MAX_CHARACTERS: Final = 60_000
 
 
 class ToolAnswer(NamedTuple):
-    """The answer of a tool: its result, or the message of an error."""
-
     text: str
     is_error: bool = False
 
@@ -131,7 +129,6 @@ def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
 
 
 def _as_answer(remote: Remote, reply: HttpReply) -> ToolAnswer:
-    """Return an answer as text, including all the details of a problem."""
     document = loads_or_none(reply.body, max_values=None)
     if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
         lines = [*_problem(reply, document)]
@@ -193,7 +190,6 @@ def _call(remote: Remote, given: Arguments) -> ToolAnswer:
 
 
 def _replay(remote: Remote, given: Arguments) -> ToolAnswer:
-    """Replay a bundle, from a file or of the sandbox as it is now."""
     if "file" in given:
         bundle = parse_bundle(_content(given["file"]), given["file"])
     else:

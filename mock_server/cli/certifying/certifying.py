@@ -35,7 +35,6 @@ from mock_server.server.step_reports import StepReport, bundle_name, certificate
 
 @refusing(NotWritableError)
 def certify(arguments: Arguments) -> None:
-    """Certify a client, or with --verify check a report against its bundles."""
     if arguments.verify:
         _verify(Path(arguments.plan), arguments.argv)
     elif arguments.report:
@@ -45,7 +44,6 @@ def certify(arguments: Arguments) -> None:
 
 
 def _certify(arguments: Arguments, folder: Path) -> None:
-    """Run the plan, write the report, and fail unless the client is certified."""
     try:
         assumptions = given_assumptions(arguments.assumptions)
         plan = read_plan(arguments.plan, assumptions=assumptions)
@@ -68,7 +66,6 @@ def _certify(arguments: Arguments, folder: Path) -> None:
 def _reported(
     plan: CertificationPlan, reports: Iterator[StepReport], folder: Path, *, has_person: bool
 ) -> Mapping[str, Any]:
-    """Print the verdict and findings of each step, and write the report; return it."""
     made: list[StepReport] = []
     with Progress(is_wanted=not has_person) as progress:
         for number, step in enumerate(plan.steps, 1):
@@ -107,11 +104,6 @@ def certifying(
 
     A step is taken when its report is requested. After the last step, our own server keeps serving
     the page until the person presses Enter.
-
-    Raises:
-        CommandError: when the command or our own server cannot be started, or a given server does
-            not answer.
-        NotWritableError: when a bundle, or the state of the sandbox, cannot be written.
     """
     remote = arguments.remote
     port = arguments.port or 0

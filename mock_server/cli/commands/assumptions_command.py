@@ -55,17 +55,14 @@ def assumptions(arguments: Arguments) -> None:
 
 
 def text_or_json(value: Any) -> str:
-    """Return a text as it is, and other plain data as JSON."""
     return value if isinstance(value, str) and value else dumps(value).decode()
 
 
 def cell(text: str) -> str:
-    """Return a text as a cell of a Markdown table."""
     return text.replace("|", "\\|")
 
 
 def _place(document: ScenarioDocument, name: str) -> str:
-    """Return where the value of a row stands, as `file:line:column`."""
     place = document.position(f"/assumptions/{name}")
     return f"{place.file}:{place.line}:{place.column}"
 
@@ -171,12 +168,7 @@ def as_questions(
 
 
 def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
-    """Read a document of questions in which boxes are ticked.
-
-    Raises:
-        AnswerError: for the first mistake: an unknown question, two boxes, or an illegal value.
-        OSError: if the file cannot be read, or is too long.
-    """
+    """Read a document of questions in which boxes are ticked."""
     lines = read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
     name = ""
     values: dict[str, Any] = {}

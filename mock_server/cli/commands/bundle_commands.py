@@ -36,7 +36,6 @@ from mock_server.wall_clock import WallClock
 
 @refusing(BundleError)
 def replay_bundle(arguments: Arguments) -> int:
-    """Replay a bundle, and report differences; with --serve, serve the resulting sandbox."""
     settings = read_settings({"port": arguments.port}, os.environ)
 
     def serve(sandbox: Sandbox) -> None:
@@ -78,7 +77,6 @@ _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed",
 
 @refusing(BundleError, OSError, SettingError)
 def conduct(arguments: Arguments) -> None:
-    """Print the report; with --fail-on, fail if a rule has that verdict or a worse one."""
     remote = arguments.remote or target_of(arguments, is_remote=True)
     with nullcontext() if arguments.bundle or remote is None else remote.reading():
         if arguments.bundle or remote is None:

@@ -28,7 +28,6 @@ from mock_server.server.output_files import NotWritableError, write_file
 
 @refusing(ScenarioFileError, NotWritableError)
 def collection(arguments: Arguments) -> None:
-    """Print a collection, or write it to a file."""
     if arguments.remote:
         collection = _remote(arguments.remote)
     else:
@@ -52,7 +51,6 @@ def _remote(remote: Remote) -> Collection:
 
 
 def http_text(collection: Collection) -> str:
-    """Return a collection as the text of a .http file."""
     return "".join(f"{line}\n" for line in _lines(collection))
 
 
@@ -87,7 +85,6 @@ _SCHEMA: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collectio
 
 
 def postman_text(collection: Collection) -> str:
-    """Return a collection as JSON; it has a folder for each operation."""
     folders = groupby(collection.calls, key=lambda call: call.operation)
     document = {
         "info": {"name": collection.title, "schema": _SCHEMA},
@@ -125,7 +122,6 @@ def _postman_request(call: CollectedCall) -> dict[str, Any]:
 
 
 def _test(call: CollectedCall) -> Iterator[str]:
-    """Yield the lines of a script that compares the reply with the expected one."""
     if call.status is None:
         return
     yield f'pm.test("{call.expected}", () => {{'

@@ -38,7 +38,6 @@ _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbo
 
 
 def export(arguments: Arguments) -> None:
-    """Write the scenario to stdout, and list on stderr the plans that a file cannot express."""
     source = {**export_scenario(restored(arguments.remote))}
     obstacles = [(plan, _obstacle(plan, 2)) for plan in source.get("faults", ())]
     for plan, why in obstacles:
@@ -71,11 +70,6 @@ def _obstacle(value: Any, depth: int) -> str | None:
 
 
 def restored(remote: Remote) -> Simulation:
-    """Return the simulation of a running sandbox as it is now.
-
-    Raises:
-        CommandError: when the server cannot be reached, or does not return a valid state.
-    """
     try:
         return read_state(remote.read("getState").body).at(0)[0]
     except StateError as error:
@@ -89,7 +83,6 @@ _IDS: Final = ("ids", "text")
 
 @refusing(ScenarioFileError)
 def sample(arguments: Arguments) -> None:
-    """Print `--count` different customers, the same ones each time."""
     if arguments.remote and arguments.seed is not None:
         text = "--seed cannot be combined with --url: a running sandbox already has a seed"
         raise CommandError(text, MISUSED)
@@ -116,7 +109,6 @@ def _local(arguments: Arguments) -> tuple[int, Iterator[dict[str, Any]]]:
 
 
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
-    """Return the number of customers of a running sandbox, and the customers, fetched by pages."""
     remote.refuse_unknown()
     pages = remote.pages("listCustomers", query={"order": "shuffled"})
     first = next(pages)

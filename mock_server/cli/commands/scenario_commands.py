@@ -27,7 +27,6 @@ _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 @refusing(NotWritableError)
 def init(arguments: Arguments) -> None:
-    """Write the scenario and its schema; fail if one of the files exists."""
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
         folder / _NAME: _TEMPLATE.read_bytes(),
@@ -74,7 +73,6 @@ def magic(arguments: Arguments) -> None:
 
 @refusing(ScenarioFileError)
 def openapi(arguments: Arguments) -> None:
-    """Print the document of the control API, or of the interface under a scenario's assumptions."""
     shipped = documents()
     if arguments.control:
         urls = {"sandbox_url": "/", "server_url": "/"}

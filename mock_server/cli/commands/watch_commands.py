@@ -24,7 +24,6 @@ _NOTES: Final = {
 
 
 def watch(arguments: Arguments) -> None:
-    """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
     query = without_none(filters)
@@ -48,7 +47,6 @@ def _lines(event: Event, arguments: Arguments) -> Iterator[Line]:
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
-    """Return the line that shows an event of this kind."""
     match kind:
         case "exchange":
             what = data["operation"] or data["control"] or "no operation"
@@ -99,7 +97,6 @@ def coverage(arguments: Arguments) -> None:
 
 @refusing(NotWritableError)
 def bundle(arguments: Arguments) -> None:
-    """Print the bundle of a running sandbox, or write it to a file that only its owner can read."""
     bundle = arguments.remote.read("getBundle").body
     if arguments.output in (None, "-"):
         write_out(bundle)

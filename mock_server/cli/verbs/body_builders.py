@@ -61,7 +61,6 @@ def failure(given: Given) -> Mapping[str, Any]:
 
 
 def plan(given: Given) -> Mapping[str, Any]:
-    """Return a fault plan, read from standard input or made from arguments."""
     what, steps = given["what"], given.get("steps", ())
     if what == _STDIN:
         return _plan_of_stdin(given)
@@ -106,11 +105,7 @@ def step(text: str) -> Any:
 
 
 def read_body(argument: str) -> bytes:
-    """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text.
-
-    Raises:
-        OSError: when there is no such file.
-    """
+    """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text."""
     if argument == _STDIN:
         if sys.stdin.isatty():
             sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
@@ -159,12 +154,10 @@ def placement(given: Given) -> Mapping[str, Any]:
 
 
 def _renamed(given: Given, names: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return those of some arguments that were given, under the names of their members."""
     return {name: given[word] for word, name in names.items() if word in given}
 
 
 def extension(given: Given) -> Mapping[str, Any]:
-    """Return how long a sandbox lives from now on."""
     return {"ttl": None if given["ttl"] == _NEVER else given["ttl"]}
 
 

@@ -67,14 +67,12 @@ class VerbRoute:
     accepted: bool = False
 
     def fits(self, given: Given) -> bool:
-        """Return whether these arguments select this call."""
         is_whole = given.keys() >= {*self.names, *self.needs}
         is_it = self.action == given.get(ACTION)
         return is_it and is_whole and (self.id is None or is_uuid(given[self.id]))
 
 
 def run(arguments: Arguments) -> None:
-    """Execute a verb."""
     remote: Remote = arguments.remote
     given = {name: vars(arguments)[name] for name in arguments.given if name not in _OF_TARGET}
     routes = [VerbRoute(**row) for row in COMMANDS[arguments.command]["routes"]]
@@ -100,11 +98,6 @@ def run(arguments: Arguments) -> None:
 
 
 def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> VerbRoute:
-    """Return the control call that the arguments select.
-
-    Raises:
-        ArgumentsError: when arguments conflict or are missing.
-    """
     action = given.get(ACTION)
     route = next((route for route in routes if route.fits(given)), None)
     if route is None:
@@ -230,12 +223,7 @@ _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
 def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: str) -> None:
-    """Create sandboxes with numbered names; print keys and URLs of those that could be created.
-
-    Raises:
-        CommandError: when the server gives sandboxes no keys, or too many are asked for.
-        SandboxError: when one cannot be created, because its name is taken, for example.
-    """
+    """Create sandboxes with numbered names; print keys and URLs of those that could be created."""
     count, rows = given["count"], list[Mapping[str, str]]()
     if count > MAX_COUNT:
         raise CommandError(f"{count} are too many; --count is at most {MAX_COUNT}")
