@@ -61,6 +61,8 @@ def _read(kind: str, text: str) -> Any:
     match kind:
         case "percent":
             return parse_percentage(text)
+        case "ttl":
+            return None if text == "never" else text
         case "json":
             from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 

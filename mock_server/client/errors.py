@@ -124,4 +124,5 @@ def control_error(status: int, problem: Mapping[str, Any], said: str = "") -> Co
     """Return the error for a problem (RFC 9457); its message is what is `said`, or the detail."""
     detail = str(problem.get("detail") or problem.get("title") or f"status {status}")
     kind = _BY_STATUS.get(status, ControlError)
-    return kind(status, detail, list(problem.get("errors", ())), said)
+    errors = [each for each in problem.get("errors", ()) if isinstance(each, Mapping)]
+    return kind(status, detail, errors, said)

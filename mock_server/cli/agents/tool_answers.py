@@ -20,7 +20,6 @@ from mock_server.cli.terminal import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
 from mock_server.cli.verbs.running import ACTION
 from mock_server.client.errors import ControlError, SandboxError
-from mock_server.client.http_client import HttpReply
 from mock_server.client.remote import Remote
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import CONTROL_CALLS, is_of_server
@@ -60,13 +59,26 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
         _check(tool, given)
         remote = remote.server.sandbox(given[SANDBOX]) if SANDBOX in given else remote
         if tool.made_by:
-            return _OWN[tool.made_by](remote, given)
-        return _make_control_call(tool, remote, given)
+            return ToolAnswer(_shortened(_OWN[tool.made_by](remote, given)))
+        return ToolAnswer(_shortened(_make_control_call(tool, remote, given)))
+    except ControlError as error:
+        return ToolAnswer("\n".join(_refusal(error)), is_error=True)
     except (SandboxError, ToolError, ArgumentsError, BundleError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
         half = str(error.object)[error.start : error.start + 1]
         return ToolAnswer(f"{half!a} in an argument is half of a surrogate pair", is_error=True)
+
+
+def _refusal(error: ControlError) -> Iterator[str]:
+    """Yield the message of a refusal, and a line for each error that it does not quote."""
+    yield str(error)
+    for each in error.errors:
+        line = at_place(each.get("pointer", ""), each.get("detail", ""))
+        if line not in error.detail:
+            yield line
+    if error.status == HTTPStatus.PRECONDITION_FAILED:
+        yield "reset restarts it, delete removes it"
 
 
 def _find(name: str) -> AgentTool:
@@ -94,7 +106,7 @@ def _checker(name: str) -> Checker:
     return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
 
 
-def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> ToolAnswer:
+def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> str:
     named = {} if remote.name is None else {SANDBOX: remote.name}
     route = _choose(tool, {**given, **named})
     takes = arguments_of(route.operation)
@@ -110,9 +122,14 @@ def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> Too
     if route.is_read and not is_of_server(CONTROL_CALLS[route.operation][1]):
         remote.refuse_unknown()
     headers = {IF_NONE_MATCH: "*"} if route.must_be_new else NOTHING
-    reply = remote.ask(route.operation, *names, query=query, body=body or None, headers=headers)
     with remote.reading():
-        return _as_answer(remote, reply)
+        reply = remote.call(
+            route.operation, *names, query=query, body=body or None, headers=headers
+        )
+        if not reply.body:
+            return "done"
+        document = loads_or_none(reply.body, max_values=None)
+        return reply.body.decode("utf-8", "replace") if document is None else _json(document)
 
 
 def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
@@ -128,33 +145,6 @@ def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
     raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
 
 
-def _as_answer(remote: Remote, reply: HttpReply) -> ToolAnswer:
-    document = loads_or_none(reply.body, max_values=None)
-    if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
-        lines = [*_problem(reply, document)]
-        if reply.status == HTTPStatus.UNAUTHORIZED:
-            lines.append(remote.advice())
-        elif reply.status == HTTPStatus.PRECONDITION_FAILED:
-            lines.append("reset restarts it, delete removes it")
-        return ToolAnswer("\n".join(lines), is_error=True)
-    if not reply.body:
-        return ToolAnswer("done")
-    return ToolAnswer(
-        _shortened(reply.body.decode("utf-8", "replace") if document is None else _json(document))
-    )
-
-
-def _problem(reply: HttpReply, document: Any) -> Iterator[str]:
-    """Yield a line with the detail of a problem, and one for each error that it does not quote."""
-    fields = document if isinstance(document, Mapping) else {}
-    detail = str(fields.get("detail") or "this is not an answer of a sandbox")
-    yield f"{reply.status} {reply.reason}: {detail}"
-    for error in fields.get("errors", ()):
-        line = at_place(str(error.get("pointer") or ""), str(error.get("detail")))
-        if line not in detail:
-            yield line
-
-
 def _json(document: Any) -> str:
     return dumps(document).decode()
 
@@ -167,7 +157,7 @@ def _shortened(text: str) -> str:
     return f"{text[:MAX_CHARACTERS]}\n{hint}"
 
 
-def _call(remote: Remote, given: Arguments) -> ToolAnswer:
+def _call(remote: Remote, given: Arguments) -> str:
     """Make a call of the interface; an error reply is an answer, not an error of the tool."""
     body = given.get("body")
     if body is not None:  # a string is sent unchanged, whether it is valid JSON or not
@@ -186,16 +176,16 @@ def _call(remote: Remote, given: Arguments) -> ToolAnswer:
         raise
     except SandboxError as error:
         raise SandboxError(f"{error}; if a fault broke the connection, explain shows it") from None
-    return ToolAnswer(_shortened(_json(reply_fields(reply))))
+    return _json(reply_fields(reply))
 
 
-def _replay(remote: Remote, given: Arguments) -> ToolAnswer:
+def _replay(remote: Remote, given: Arguments) -> str:
     if "file" in given:
         bundle = parse_bundle(_content(given["file"]), given["file"])
     else:
         bundle = parse_bundle(remote.read("getBundle").body, remote.url)
     _, difference = replay(bundle)
-    return ToolAnswer(_json(summary(bundle, difference)))
+    return _json(summary(bundle, difference))
 
 
 def _content(file: str) -> bytes:
@@ -205,7 +195,7 @@ def _content(file: str) -> bytes:
         raise ToolError(f"file is not the name of a file: {error}") from None
 
 
-_OWN: Final[Mapping[str, Callable[[Remote, Arguments], ToolAnswer]]] = {
+_OWN: Final[Mapping[str, Callable[[Remote, Arguments], str]]] = {
     "call": _call,
     "replay": _replay,
 }
