@@ -141,7 +141,6 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         from mock_server.cli.target import target_of
-        from mock_server.contract.operation_records import DocumentError
         from mock_server.server.settings import SettingError
 
         arguments = arguments_of(ctx)
@@ -151,8 +150,6 @@ class Command(click.Command):
             return getattr(import_module(f"mock_server.cli.{module}"), function)(arguments)
         except ArgumentsError as error:
             ctx.fail(str(error))
-        except DocumentError as error:
-            raise CommandError(str(error)) from None
         except SettingError as error:
             raise CommandError(str(error), MISUSED) from None
 

@@ -8,15 +8,12 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from mock_server.cli.terminal import CommandError, refusing
-from mock_server.keeping.store_errors import StoreError
+from mock_server.cli.terminal import CommandError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, doubtful_variables
-from mock_server.server.state_files import StateError
 from mock_server.server.tls_files import TlsFiles
 
 if sys.platform != "win32":
@@ -32,7 +29,6 @@ _LAST_LINES_SECONDS: Final = 0.2
 """How long the process waits at its end for queued log lines to be written."""
 
 
-@refusing(ScenarioFileError, StateError, StoreError)
 def run_server(settings: Settings) -> None:
     log = _log(settings)
     for text in doubtful_variables(os.environ):

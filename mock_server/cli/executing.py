@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
-from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing, warn
+from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, warn
 from mock_server.cli.user_command import (
     Hear,
     command_environment,
@@ -36,15 +36,12 @@ from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
 from mock_server.embedding.local_server import MockServer
-from mock_server.keeping.store_errors import StoreError
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.loading import given_assumptions, load_chosen
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.settings import Settings, doubtful_variables
-from mock_server.server.state_files import StateError
 from mock_server.server.store_setup import Keeping
 from mock_server.wall_clock import stopwatch
 
@@ -202,7 +199,6 @@ def _of_sandbox(file: str, name: str) -> Path:
     return Path(file.replace(_ANY_SANDBOX, name))
 
 
-@refusing(ScenarioFileError, StateError, NotWritableError, StoreError)
 def run_command(arguments: Arguments, settings: Settings) -> int:
     """Serve, run a command, write the requested files, and return the exit code (see above)."""
     reports = Reports(

@@ -40,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         return DONE
     except OSError as error:
-        sys.stderr.write(f"{NAME}: {reason_of(error)}\n")
-        return REFUSED
+        program = "" if error.filename else f"{NAME}: "
+        return complain(f"{program}{reason_of(error)}", REFUSED)
     except KeyboardInterrupt:
         return _INTERRUPTED
 

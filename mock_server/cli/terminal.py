@@ -83,17 +83,6 @@ def reason_of(error: Exception) -> str:
     return f"{file}{error.strerror}"
 
 
-@contextmanager
-def refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Turn errors of these types into a CommandError; a context manager and a decorator."""
-    try:
-        yield
-    except BrokenPipeError:  # whoever read the output has left, as `head` does
-        raise
-    except errors as error:
-        raise CommandError(reason_of(error)) from None
-
-
 def are_wanted(stream: TextIO) -> bool:
     are_forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not are_forbidden and stream.isatty()

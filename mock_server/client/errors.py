@@ -19,10 +19,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.texts.printable import printable, printable_lines
-
-
-class SandboxError(Exception):
-    """The base of all errors of this package."""
+from mock_server.domain.refusal import SandboxError as SandboxError  # noqa: PLC0414 - again from here
 
 
 class ControlError(SandboxError):
@@ -92,9 +89,7 @@ def concerns_the_caller(excinfo: Any) -> bool:
     Modules that raise such errors use this function as `__tracebackhide__`, so that reports end at
     the caller's own line. Any other error is a bug, and is shown completely.
     """
-    from mock_server.scenario_file import ScenarioFileError
-
-    return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
+    return bool(excinfo.errisinstance(SandboxError))
 
 
 @contextmanager

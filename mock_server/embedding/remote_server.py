@@ -7,9 +7,8 @@ from http import HTTPStatus
 from typing import Any
 
 from mock_server.client.errors import NoControlError, SandboxError, concerns_the_caller
-from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.carriers import Carrier, RemoteCarrier, url_correction
 from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -30,7 +30,7 @@ from mock_server.contract.values.walk import without_none
 from mock_server.domain.refusal import at_place
 from mock_server.given_files import read_given
 from mock_server.sandbox.ground.exchange import NOTHING
-from mock_server.server.bundles import BundleError, parse_bundle
+from mock_server.server.bundles import parse_bundle
 from mock_server.server.replaying import replay, summary
 
 Arguments: TypeAlias = Mapping[str, Any]
@@ -42,10 +42,6 @@ MAX_CHARACTERS: Final = 60_000
 class ToolAnswer(NamedTuple):
     text: str
     is_error: bool = False
-
-
-class ToolError(Exception):
-    """Arguments that a tool does not accept; the message says what it expects."""
 
 
 def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
@@ -63,7 +59,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
         return ToolAnswer(_shortened(_make_control_call(tool, remote, given)))
     except ControlError as error:
         return ToolAnswer("\n".join(_refusal(error)), is_error=True)
-    except (SandboxError, ToolError, ArgumentsError, BundleError, OSError) as error:
+    except (SandboxError, ArgumentsError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
         half = str(error.object)[error.start : error.start + 1]
@@ -84,7 +80,7 @@ def _refusal(error: ControlError) -> Iterator[str]:
 def _find(name: str) -> AgentTool:
     if name not in AGENT_TOOLS:
         guess = did_you_mean(name, AGENT_TOOLS)
-        raise ToolError(f"there is no tool {name}; there are {', '.join(AGENT_TOOLS)}{guess}")
+        raise ArgumentsError(f"there is no tool {name}; there are {', '.join(AGENT_TOOLS)}{guess}")
     return AGENT_TOOLS[name]
 
 
@@ -94,11 +90,11 @@ def _check(tool: AgentTool, given: Arguments) -> None:
     for name in given:
         if name not in known:
             takes = f"it takes {', '.join(known)}{did_you_mean(name, known)}"
-            raise ToolError(f"{name} is not an argument of {tool.name}; {takes}")
+            raise ArgumentsError(f"{name} is not an argument of {tool.name}; {takes}")
     if SANDBOX in given and not (isinstance(given[SANDBOX], str) and given[SANDBOX]):
-        raise ToolError("sandbox has to be a string, the name of a sandbox")
+        raise ArgumentsError("sandbox has to be a string, the name of a sandbox")
     if tool.made_by and (reasons := _checker(tool.name).reasons(given)):
-        raise ToolError("; ".join(map(str, reasons)))
+        raise ArgumentsError("; ".join(map(str, reasons)))
 
 
 @cache
@@ -113,7 +109,7 @@ def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> str
     others = given.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
     if others:
         what = route.action or ", ".join(takes.in_path) or tool.name
-        raise ToolError(f"{min(others)} cannot be combined with {what}")
+        raise ArgumentsError(f"{min(others)} cannot be combined with {what}")
     values = {**tool.defaults, **given, **named}
     names = [str(values[name]) for name in takes.in_path]
     asked = {name: values[name] for name in takes.in_query if name in values}
@@ -137,12 +133,14 @@ def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
     action = given.get(ACTION, tool.defaults.get(ACTION))
     if tool.actions and action not in tool.actions:
         found = "" if action is None else f", not {action!r}"
-        raise ToolError(f"action has to be one of {', '.join(tool.actions)}{found}")
+        raise ArgumentsError(f"action has to be one of {', '.join(tool.actions)}{found}")
     routes = [route for route in tool.routes if route.action == action]
     for route in routes:
         if all(given.get(name) not in (None, "") for name in arguments_of(route.operation).in_path):
             return route
-    raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
+    raise ArgumentsError(
+        f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}"
+    )
 
 
 def _json(document: Any) -> str:
@@ -192,7 +190,7 @@ def _content(file: str) -> bytes:
     try:
         return read_given(file)
     except ValueError as error:  # a null byte
-        raise ToolError(f"file is not the name of a file: {error}") from None
+        raise ArgumentsError(f"file is not the name of a file: {error}") from None
 
 
 _OWN: Final[Mapping[str, Callable[[Remote, Arguments], str]]] = {

@@ -20,20 +20,18 @@ from mock_server.cli.terminal import (
     Progress,
     print_now,
     reason_of,
-    refusing,
 )
 from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
 from mock_server.server.loading import given_assumptions
-from mock_server.server.output_files import NotWritableError, try_file, write_file
+from mock_server.server.output_files import try_file, write_file
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.report_checking import ReportError, check_report
 from mock_server.server.step_reports import StepReport, bundle_name, certificate, plan_fields
 
 
-@refusing(NotWritableError)
 def certify(arguments: Arguments) -> None:
     if arguments.verify:
         _verify(Path(arguments.plan), arguments.argv)

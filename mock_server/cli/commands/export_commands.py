@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.cli.printing import as_csv, write_document, write_out
-from mock_server.cli.terminal import MISUSED, Arguments, CommandError, note, refusing, write_lines
+from mock_server.cli.terminal import MISUSED, Arguments, CommandError, note, write_lines
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps
@@ -81,7 +81,6 @@ def restored(remote: Remote) -> Simulation:
 _IDS: Final = ("ids", "text")
 
 
-@refusing(ScenarioFileError)
 def sample(arguments: Arguments) -> None:
     if arguments.remote and arguments.seed is not None:
         text = "--seed cannot be combined with --url: a running sandbox already has a seed"

@@ -19,24 +19,20 @@ from mock_server.cli.terminal import (
     Progress,
     ignoring_closed_pipe,
     note,
-    refusing,
 )
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.given_files import read_given
-from mock_server.recordings import RecordingError, named, read_recording
+from mock_server.recordings import named, read_recording
 from mock_server.recordings.recording import Recording
 from mock_server.recordings.recording_file import write_recording
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, stated_scenario
-from mock_server.server.output_files import NotWritableError
 from mock_server.server.shipped import documents
 
 
-@refusing(RecordingError, NotWritableError)
 def record(arguments: Arguments) -> None:
     source, out = vars(arguments)["from"], arguments.out
     for flag, value in (("--out", out), ("--from", source)):
@@ -75,7 +71,6 @@ def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[
     return sorted(counts.items(), key=lambda item: (-item[1], item[0] or ""))
 
 
-@refusing(RecordingError, ScenarioFileError)
 def compare(arguments: Arguments) -> int:
     requesters = requester_names(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=requesters)
@@ -88,7 +83,6 @@ def compare(arguments: Arguments) -> int:
     return REFUSED if arguments.fail_on == "differs" and found.differing else DONE
 
 
-@refusing(RecordingError, ScenarioFileError)
 def calibrate_recording(arguments: Arguments) -> None:
     requesters = requester_names(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=requesters)
@@ -102,7 +96,6 @@ def calibrate_recording(arguments: Arguments) -> None:
 _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-from`.\n"
 
 
-@refusing(RecordingError)
 def scenario_from(arguments: Arguments) -> None:
     requesters, replacer = requester_names(arguments.requester), Replacer(_key(arguments.key_file))
     recording = read_recording(Path(arguments.recording))

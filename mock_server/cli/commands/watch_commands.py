@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.cli.printing import Line, Piece, Screen, write_out
-from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe, refusing
+from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe
 from mock_server.cli.verbs.showing import outcome_of
 from mock_server.client.errors import SandboxError
 from mock_server.client.following import Event, follow
 from mock_server.client.remote import Remote
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
-from mock_server.server.output_files import NotWritableError, write_file
+from mock_server.server.output_files import write_file
 
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _TIME: Final = slice(11, 23)
@@ -95,7 +95,6 @@ def coverage(arguments: Arguments) -> None:
         raise CommandError(f"coverage {percent:g} % is under {arguments.fail_under:g} %")
 
 
-@refusing(NotWritableError)
 def bundle(arguments: Arguments) -> None:
     bundle = arguments.remote.read("getBundle").body
     if arguments.output in (None, "-"):
