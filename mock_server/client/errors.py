@@ -1,6 +1,6 @@
 """The exceptions that the client and the Python API raise.
 
-SandboxError
+SandboxError            (`domain/refusal.py`) also that of scenarios, states, stores and files
   ControlError          a control call was refused: status, detail, and all errors
     NotFoundError       ... because it names something that does not exist
     ConflictError       ... because it conflicts with the current state
@@ -94,11 +94,7 @@ def concerns_the_caller(excinfo: Any) -> bool:
 
 @contextmanager
 def sockets_allowed() -> Iterator[None]:
-    """Say in the error what allows sockets, if pytest-socket blocks them in this block.
-
-    Raises:
-        SandboxError: if it does.
-    """
+    """Say in the error what allows sockets, if pytest-socket blocks them in this block."""
     try:
         yield
     except RuntimeError as error:

@@ -80,7 +80,6 @@ class LocalCarrier:
             return self._settle(answered)
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome, obtained in a worker thread."""
         return await asyncio.to_thread(self.carry, request)
 
     def _settle(self, answered: Answered) -> Outcome:
@@ -134,11 +133,6 @@ class ServerCarrier:
             return None if self.origins is None else self.origins.url(name)
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome.
-
-        Raises:
-            WouldBlockError: in the loop's own thread, which has to answer the call.
-        """
         self._check()
         if threading.get_ident() == self._thread_id:
             raise WouldBlockError(
@@ -260,13 +254,8 @@ _HOP_BY_HOP: Final = frozenset({"connection", "content-length", "host", "transfe
 class RemoteCarrier:
     """Calls a server by its URL; each call has its own connection.
 
-    Args:
-        url: the server's URL, including a base path.
-        token: the control token, if required; calls of the interface send it as a key.
-        is_sandbox: False for the real service, to which no control calls are sent.
-
-    Raises:
-        SpellingError: if the token has characters that a header cannot contain.
+    The token is the control token; calls of the interface send it as a key. The real service is no
+    sandbox: no control calls are sent to it.
     """
 
     def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
@@ -293,7 +282,6 @@ class RemoteCarrier:
         return Reply(status=reply.status, headers=dict(_passed_on(reply.headers)), body=reply.body)
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the server's reply, requested in a thread."""
         try:
             return await asyncio.to_thread(self.carry, request)
         except SandboxError as error:

@@ -47,9 +47,6 @@ class Endpoint:
     """A named sandbox of a carrier; for a real service, the name is empty.
 
     `key` is the key of its callers, if this program has created it.
-
-    Raises:
-        ControlError: if the name is invalid.
     """
 
     carrier: Carrier

@@ -84,9 +84,6 @@ def refuse_sandbox_url(url: str) -> None:
     """Refuse the URL of a single sandbox where the URL of a server is expected.
 
     A URL with a key is accepted: callers that have only the key can still use the interface.
-
-    Raises:
-        NoControlError: if it is the URL of a single sandbox, without a key.
     """
     correction = url_correction(url)
     if correction and not has_key(url):

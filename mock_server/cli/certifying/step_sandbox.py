@@ -20,14 +20,6 @@ from mock_server.server.output_files import write_file
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepSandbox:
-    """A sandbox for the run of a plan.
-
-    Args:
-        remote: makes its control calls.
-        base_url: the base URL of the interface for clients.
-        page_url: the URL of its page.
-    """
-
     remote: Remote
     base_url: str
     page_url: str
