@@ -140,9 +140,7 @@ class Command(click.Command):
         return ""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Import the function of the command, and run it."""
         from mock_server.cli.target import target_of
-        from mock_server.contract.operation_records import DocumentError
         from mock_server.server.settings import SettingError
 
         arguments = arguments_of(ctx)
@@ -152,21 +150,16 @@ class Command(click.Command):
             return getattr(import_module(f"mock_server.cli.{module}"), function)(arguments)
         except ArgumentsError as error:
             ctx.fail(str(error))
-        except DocumentError as error:
-            raise CommandError(str(error)) from None
         except SettingError as error:
             raise CommandError(str(error), MISUSED) from None
 
     def get_usage(self, ctx: click.Context) -> str:
-        """Return how the command is called, in a line."""
         return f"usage: {ctx.command_path} {' '.join(self.collect_usage_pieces(ctx))}"
 
     def get_help(self, ctx: click.Context) -> str:
-        """Return what the command does, with examples and arguments."""
         return f"{self.get_usage(ctx)}\n\n{self.described()}"
 
     def described(self) -> str:
-        """Return the help below the usage."""
         row, out = self.row, click.HelpFormatter(width=_WIDTH)
         examples = "".join(f"\n  {line}" for line in row["examples"])
         sentence = f"{row['help'][0].upper()}{row['help'][1:]}."
@@ -186,8 +179,6 @@ class Command(click.Command):
 
 
 class CommandLine(click.Group):
-    """All commands, each made when it is asked for."""
-
     def __init__(self) -> None:
         version = f"{NAME} {__version__}"
         super().__init__(
@@ -201,17 +192,14 @@ class CommandLine(click.Group):
         )
 
     def list_commands(self, _: click.Context) -> list[str]:
-        """Return the names in the order of the documentation."""
         return [*COMMANDS]
 
     def get_command(self, _: click.Context, cmd_name: str) -> Command | None:
-        """Return a command by its name."""
         return Command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names, and suggest one if there is none."""
         command = self.get_command(ctx, args[0])
         if command is None and not ctx.resilient_parsing:
             meant = ALSO.get(args[0].lower())
@@ -220,7 +208,6 @@ class CommandLine(click.Group):
         return args[0], command, args[1:]
 
     def get_help(self, _: click.Context) -> str:
-        """Return an overview of all commands, grouped by purpose."""
         width = max(map(len, COMMANDS))
         lines = [""]
         for heading, names in GROUPS.items():
@@ -243,7 +230,6 @@ def _read_scenario(ctx: click.Context, after: int) -> None:
 
 
 def complaint(error: click.UsageError) -> str:
-    """Return the line for an error of click's."""
     ctx = error.ctx
     text = error.message
     if ctx is None:
@@ -272,7 +258,6 @@ def complaint(error: click.UsageError) -> str:
 
 
 def _instead(ctx: click.Context, flag: str) -> str:
-    """Return a suggestion for a flag that a command does not have, empty if none is similar."""
     command = ctx.command
     if isinstance(command, Command) and flag in command.also:
         return f"; did you mean {command.also[flag]}?"
@@ -287,7 +272,6 @@ def _instead(ctx: click.Context, flag: str) -> str:
 
 
 def explain_help(arguments: Arguments) -> None:
-    """Describe every command, or one."""
     whole = CommandLine()
     ctx = click.Context(whole, info_name=NAME)
     if arguments.topic is not None:
@@ -307,7 +291,6 @@ def print_completion(arguments: Arguments) -> None:
 
 
 def complete(instruction: str) -> int:
-    """Answer a shell that asks for completions; return the exit code."""
     from click.shell_completion import shell_complete
 
     return shell_complete(CommandLine(), {}, NAME, COMPLETING, instruction)

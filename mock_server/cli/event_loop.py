@@ -8,15 +8,12 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from mock_server.cli.terminal import CommandError, refusing
-from mock_server.keeping.store_errors import StoreError
+from mock_server.cli.terminal import CommandError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.log import Log
 from mock_server.server.serve import serve, serve_sandbox
 from mock_server.server.settings import Settings, doubtful_variables
-from mock_server.server.state_files import StateError
 from mock_server.server.tls_files import TlsFiles
 
 if sys.platform != "win32":
@@ -32,15 +29,7 @@ _LAST_LINES_SECONDS: Final = 0.2
 """How long the process waits at its end for queued log lines to be written."""
 
 
-@refusing(ScenarioFileError, StateError, StoreError)
 def run_server(settings: Settings) -> None:
-    """Serve a scenario until told to stop.
-
-    Raises:
-        CommandError: when the scenario, the state, the store or the combination of settings is
-            refused.
-        OSError: when the address cannot be used.
-    """
     log = _log(settings)
     for text in doubtful_variables(os.environ):
         _LOG.warning("%s", text)
@@ -48,18 +37,12 @@ def run_server(settings: Settings) -> None:
 
 
 def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
-    """Serve an existing sandbox until told to stop."""
     log = _log(settings)
     tls = TlsFiles.of(settings)
     _run(log, serve_sandbox(sandbox, now_ms, settings, log, tls))
 
 
 def _log(settings: Settings) -> Log:
-    """Return the log of a server, if these settings allow one to be started.
-
-    Raises:
-        CommandError: when no client would be allowed to create a sandbox.
-    """
     if settings.needs_keys and settings.control_token is None:
         raise CommandError(
             "cannot serve: --access keys needs a control token, which creating sandboxes requires"
@@ -68,7 +51,6 @@ def _log(settings: Settings) -> Log:
 
 
 def _run(log: Log, serving: Coroutine[Any, Any, object]) -> None:
-    """Run a server, on uvloop if it is installed, and keep its objects until the process exits."""
     _raise_descriptor_limit()
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:

@@ -20,12 +20,12 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
-from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, refusing, warn
+from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, warn
 from mock_server.cli.user_command import (
     Hear,
     command_environment,
@@ -36,16 +36,12 @@ from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
 from mock_server.embedding.local_server import MockServer
-from mock_server.keeping.store_errors import StoreError
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
-from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.loading import given_assumptions, load_chosen
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.settings import Settings, doubtful_variables
-from mock_server.server.state_files import StateError
 from mock_server.server.store_setup import Keeping
 from mock_server.wall_clock import stopwatch
 
@@ -55,15 +51,9 @@ _ANY_SANDBOX: Final = "{sandbox}"
 _SHOWN: Final = 3
 """The largest number of names that a message lists."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandEnd:
-    """How a command ended: its exit code, what went wrong, and how long it ran."""
-
-    code: int
-    seconds: float
-    failure: str = ""
-    is_broken: bool = False
+UNUSED_FAULTS: Final = 91
+LOW_COVERAGE: Final = 92
+NOT_WRITTEN: Final = 93
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,35 +70,59 @@ class MetContract:
 
     @property
     def percent(self) -> float:
-        """The percentage of the contract that was met, not counting broken connections."""
         return share(self.rows, network=False)
 
     @property
     def is_short(self) -> bool:
-        """Whether less was met than required."""
         return self.least_percent is not None and self.percent < self.least_percent
 
-    @property
-    def unused(self) -> list[str]:
-        """The names of the plans that never fired."""
-        return sorted(plan for plan, fired in self.plans.items() if not fired)
+    def unmet_requirement(self) -> int:
+        """Say what a successful command did not meet; return the code for that, or 0."""
+        unused = sorted(plan for plan, fired in self.plans.items() if not fired)
+        if self.fails_unused and unused:
+            warn("\n  ".join(["fault plans never fired:", *unused]))
+            return UNUSED_FAULTS
+        if self.is_short:
+            warn(f"coverage {self.percent:g} % is under {self.least_percent:g} %")
+            return LOW_COVERAGE
+        return 0
+
+    def suites(self) -> Iterator[Suite]:
+        if self.plans:
+            yield Suite("fault plans", [*self._plans()])
+        yield Suite("contract coverage", [*self._parts()])
+
+    def _plans(self) -> Iterator[Case]:
+        never = Verdict.FAILED if self.fails_unused else Verdict.SKIPPED
+        for plan, fired in sorted(self.plans.items()):
+            verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
+            yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
+
+    def _parts(self) -> Iterator[Case]:
+        """Yield a case for each part of the contract, after one for the required percentage.
+
+        A part that was never met is not a failure: few commands are meant to meet everything. Kinds
+        of broken connections that never occurred are left out.
+        """
+        if self.least_percent is not None:
+            yield Case(
+                group="coverage",
+                name=f"at least {self.least_percent:g} %",
+                verdict=Verdict.FAILED if self.is_short else Verdict.PASSED,
+                why=f"{self.percent:g} % was met" if self.is_short else "",
+            )
+        shown = (row for row in self.rows if row.count or row.kind != "network")
+        yield from (case_of(row, is_short=False) for row in shown)
 
 
 class Reports:
-    """The files requested from `exec`; `command` is the name of the command that it runs.
+    """The files requested from `exec`, and why some could not be written."""
 
-    Raises:
-        CommandError: when one of them is standard output, two are the same file, or the suffix of
-            a name is not that of a known format.
-    """
-
-    def __init__(
-        self, command: str, *, bundle: str | None, coverage: Iterable[str], junit: str | None
-    ) -> None:
-        self._command = command
+    def __init__(self, *, bundle: str | None, coverage: Iterable[str], junit: str | None) -> None:
         self._bundle = bundle
         self._coverage = [Path(name) for name in coverage]
         self._junit = None if junit is None else Path(junit)
+        self._troubles: list[str] = []
         if "-" in (bundle, junit, *map(str, self._coverage)):
             text = "a report cannot go to -: standard output belongs to the command; name a file"
             raise CommandError(text, MISUSED)
@@ -122,29 +136,31 @@ class Reports:
             raise CommandError("two reports would be written to one file", MISUSED)
 
     def try_files(self) -> None:
-        """Check that all files can be written.
-
-        Raises:
-            NotWritableError: when one cannot be written.
-        """
         for path, is_private in self._files():
             try_file(path, is_private=is_private)
 
-    def write(self, server: MockServer, ended: CommandEnd, met: MetContract) -> bool:
+    def write(self, server: MockServer, code: int, ran: Case, met: MetContract) -> bool:
         """Write all files, and report those that cannot be written; return whether all were.
 
         If a sandbox no longer answers, its bundle is missing, but the other files are written.
         """
-        troubles = list(self._write_bundles(server))
+        self._write_bundles(server)
         for path in self._coverage:
-            report = as_file(path.suffix, met.rows, is_short=met.is_short)
-            troubles += _try_to_write(path, report)
+            self._write(path, as_file(path.suffix, met.rows, is_short=met.is_short))
         if self._junit is not None:
-            suites = self._suites(server.scenario, ended, met, troubles)
-            troubles += _try_to_write(self._junit, as_junit(suites))
-        for trouble in troubles:
+            scenario = server.scenario
+            circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
+            circumstances += [("customer-sandbox", __version__), ("exit code", str(code))]
+            broken = [
+                Case(group="report", name=each, verdict=Verdict.BROKEN, why=each)
+                for each in self._troubles
+            ]
+            suites = [Suite("command", [ran], circumstances), *met.suites()]
+            suites += [Suite("reports", broken)] if broken else []
+            self._write(self._junit, as_junit(suites))
+        for trouble in self._troubles:
             warn(trouble)
-        return not troubles
+        return not self._troubles
 
     def _files(self) -> Iterator[tuple[Path, bool]]:
         """Yield the path of every requested file, and whether it is private."""
@@ -154,8 +170,7 @@ class Reports:
         if self._junit is not None:
             yield self._junit, False
 
-    def _write_bundles(self, server: MockServer) -> Iterator[str]:
-        """Write the requested bundles; yield an error for each one that could not be written."""
+    def _write_bundles(self, server: MockServer) -> None:
         if self._bundle is None:
             return
         try:
@@ -163,100 +178,31 @@ class Reports:
             wanted = names if _ANY_SANDBOX in self._bundle else [DEFAULT]
             for name in wanted:
                 bundle = as_document(server.sandbox(name).bundle())
-                yield from _try_to_write(_of_sandbox(self._bundle, name), bundle, is_private=True)
+                self._write(_of_sandbox(self._bundle, name), bundle, is_private=True)
         except SandboxError as error:
-            yield f"there is no bundle: {error}"
-        else:
-            if others := [name for name in names if name not in wanted]:
-                hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
-                warn(f"{self._bundle} has only {DEFAULT}, not {_some(others)}; {hint}")
+            self._troubles.append(f"there is no bundle: {error}")
+            return
+        if others := [name for name in names if name not in wanted]:
+            more = len(others) - _SHOWN
+            some = ", ".join(others[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+            hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
+            warn(f"{self._bundle} has only {DEFAULT}, not {some}; {hint}")
 
-    def _suites(
-        self, scenario: BuiltScenario, ended: CommandEnd, met: MetContract, troubles: Sequence[str]
-    ) -> Iterator[Suite]:
-        """Yield the suites of the test report: the command, plans, coverage and failed reports."""
-        circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
-        circumstances += [("customer-sandbox", __version__), ("exit code", str(ended.code))]
-        yield Suite("command", [_ran(self._command, ended)], circumstances)
-        if met.plans:
-            yield Suite("fault plans", list(_fired(met)))
-        yield Suite("contract coverage", list(_covered(met)))
-        if troubles:
-            broken = Verdict.BROKEN
-            cases = [Case(group="report", name=each, verdict=broken, why=each) for each in troubles]
-            yield Suite("reports", cases)
-
-
-def _ran(command: str, ended: CommandEnd) -> Case:
-    """Return how the command ended; only its name is shown, as its arguments may be secret."""
-    verdict = Verdict.PASSED
-    if ended.code:
-        verdict = Verdict.BROKEN if ended.is_broken else Verdict.FAILED
-    why, seconds = ended.failure, ended.seconds
-    return Case(group="command", name=command, verdict=verdict, why=why, seconds=seconds)
-
-
-def _fired(met: MetContract) -> Iterator[Case]:
-    """Yield a case for each plan; a plan that never fired fails only if plans have to fire."""
-    never = Verdict.FAILED if met.fails_unused else Verdict.SKIPPED
-    for plan, fired in sorted(met.plans.items()):
-        verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
-        yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
-
-
-def _covered(met: MetContract) -> Iterator[Case]:
-    """Yield a case for each part of the contract, after one for the required percentage.
-
-    A part that was never met is not a failure: few commands are meant to meet everything. Kinds
-    of broken connections that never occurred are left out.
-    """
-    if met.least_percent is not None:
-        yield Case(
-            group="coverage",
-            name=f"at least {met.least_percent:g} %",
-            verdict=Verdict.FAILED if met.is_short else Verdict.PASSED,
-            why=f"{met.percent:g} % was met" if met.is_short else "",
-        )
-    shown = (row for row in met.rows if row.count or row.kind != "network")
-    yield from (case_of(row, is_short=False) for row in shown)
-
-
-def _try_to_write(path: Path, content: bytes, *, is_private: bool = False) -> Iterator[str]:
-    """Write a file; yield the error if that fails."""
-    try:
-        write_file(path, content, is_private=is_private)
-    except NotWritableError as error:
-        yield str(error)
+    def _write(self, path: Path, content: bytes, *, is_private: bool = False) -> None:
+        try:
+            write_file(path, content, is_private=is_private)
+        except NotWritableError as error:
+            self._troubles.append(str(error))
 
 
 def _of_sandbox(file: str, name: str) -> Path:
     return Path(file.replace(_ANY_SANDBOX, name))
 
 
-def _some(names: Sequence[str]) -> str:
-    shown, more = ", ".join(names[:_SHOWN]), len(names) - _SHOWN
-    return f"{shown} and {more} more" if more > 0 else shown
-
-
-UNUSED_FAULTS: Final = 91
-LOW_COVERAGE: Final = 92
-NOT_WRITTEN: Final = 93
-
-
-@refusing(ScenarioFileError, StateError, NotWritableError, StoreError)
 def run_command(arguments: Arguments, settings: Settings) -> int:
-    """Serve, run a command, write the requested files, and return the exit code (see above).
-
-    Raises:
-        CommandError: when the scenario, the state or the store is refused, or a requested file
-            cannot be written.
-        OSError: when the address cannot be used.
-    """
+    """Serve, run a command, write the requested files, and return the exit code (see above)."""
     reports = Reports(
-        Path(arguments.argv[0]).name,
-        bundle=arguments.bundle,
-        coverage=arguments.coverage_report,
-        junit=arguments.junit,
+        bundle=arguments.bundle, coverage=arguments.coverage_report, junit=arguments.junit
     )
     reports.try_files()
     for text in doubtful_variables(os.environ):
@@ -279,49 +225,33 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
     with server, signals_held_back(take_effect=False) as when_signalled:
         control_url = f"{server.url}/_sandbox"
         environ = command_environment(os.environ, server.url, control_url, settings.control_token)
-        ended = _run(arguments, environ, when_signalled)
-        met = _met(arguments, server)
-        is_written = reports.write(server, ended, met)
-    if ended.code:
-        return ended.code
-    return _unmet_requirement(met) or (0 if is_written else NOT_WRITTEN)
-
-
-def _met(arguments: Arguments, server: MockServer) -> MetContract:
-    coverage = server.coverage()
-    return MetContract(
-        rows=coverage.rows(server.scenario.contract.operations.values()),
-        plans=coverage.plans,
-        least_percent=arguments.coverage_fail_under,
-        fails_unused=arguments.fail_unused_faults,
-    )
-
-
-def _unmet_requirement(met: MetContract) -> int:
-    """Return the code for a requirement that a successful command did not meet, or 0."""
-    if met.fails_unused and met.unused:
-        warn("\n  ".join(["fault plans never fired:", *met.unused]))
-        return UNUSED_FAULTS
-    if met.is_short:
-        percents = f"{met.percent:g} % is under {met.least_percent:g} %"
-        warn(f"coverage {percents}")
-        return LOW_COVERAGE
-    return 0
+        code, ran = _run(arguments.argv, environ, when_signalled)
+        coverage = server.coverage()
+        met = MetContract(
+            rows=coverage.rows(server.scenario.contract.operations.values()),
+            plans=coverage.plans,
+            least_percent=arguments.coverage_fail_under,
+            fails_unused=arguments.fail_unused_faults,
+        )
+        is_written = reports.write(server, code, ran, met)
+    return code or met.unmet_requirement() or (0 if is_written else NOT_WRITTEN)
 
 
 def _run(
-    arguments: Arguments, environ: Mapping[str, str], when_signalled: Callable[[Hear], None]
-) -> CommandEnd:
+    argv: Sequence[str], environ: Mapping[str, str], when_signalled: Callable[[Hear], None]
+) -> tuple[int, Case]:
     """Run the command, and pass on the signals that this process receives, so that both end.
 
-    A terminal sends Ctrl-C to the command as well, so it is not passed on.
+    A terminal sends Ctrl-C to the command as well, so it is not passed on. The case of the test
+    report shows only the name of the command, as its arguments may be secret.
     """
+    ran = Case(group="command", name=Path(argv[0]).name, seconds=0.0)
     began = stopwatch()
     try:
-        process = start_command(arguments.argv, environ)
+        process = start_command(argv, environ)
     except CommandError as error:
         warn(str(error))
-        return CommandEnd(code=error.code, seconds=0.0, failure=str(error), is_broken=True)
+        return error.code, replace(ran, verdict=Verdict.BROKEN, why=str(error))
 
     def pass_on(number: int) -> None:
         if number != signal.SIGINT or not sys.stdin.isatty():
@@ -329,8 +259,8 @@ def _run(
 
     when_signalled(pass_on)
     code = process.wait()
-    seconds = stopwatch() - began
+    ran = replace(ran, seconds=stopwatch() - began)
     if code < 0:
-        code, failure = BY_SIGNAL - code, f"ended by signal {-code}"
-        return CommandEnd(code=code, seconds=seconds, failure=failure, is_broken=True)
-    return CommandEnd(code=code, seconds=seconds, failure=f"exit code {code}" if code else "")
+        ended = replace(ran, verdict=Verdict.BROKEN, why=f"ended by signal {-code}")
+        return BY_SIGNAL - code, ended
+    return code, replace(ran, verdict=Verdict.FAILED, why=f"exit code {code}") if code else ran

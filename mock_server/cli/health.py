@@ -23,7 +23,6 @@ _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - name
 
 
 def check_health(arguments: Arguments) -> int:
-    """Report whether a server is ready, that of MOCK_SERVER_URL or the configured one."""
     url = os.environ.get(f"{VARIABLES}URL")
     if arguments.format == "text":
         return main(url)

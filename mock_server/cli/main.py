@@ -29,7 +29,6 @@ _INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit code."""
     prepare_streams()
     try:
         try:
@@ -41,14 +40,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         discard_output()
         return DONE
     except OSError as error:
-        sys.stderr.write(f"{NAME}: {reason_of(error)}\n")
-        return REFUSED
+        program = "" if error.filename else f"{NAME}: "
+        return complain(f"{program}{reason_of(error)}", REFUSED)
     except KeyboardInterrupt:
         return _INTERRUPTED
 
 
 def main_and_leave() -> NoReturn:
-    """Run the command given to this process, or help a shell, and end with the exit code."""
     instruction = os.environ.get(COMPLETING)
     exit_now(complete(instruction) if instruction else main())
 

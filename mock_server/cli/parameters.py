@@ -58,14 +58,11 @@ _KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
 
 
 def _read(kind: str, text: str) -> Any:
-    """Read the value of an argument.
-
-    Raises:
-        ValueError: when it is not of that kind; the message says what is expected.
-    """
     match kind:
         case "percent":
             return parse_percentage(text)
+        case "ttl":
+            return None if text == "never" else text
         case "json":
             from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
 
@@ -97,7 +94,6 @@ class Word(click.ParamType):  # type: ignore[type-arg]  # not generic before cli
         self.values = values
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read a text, or refuse it with what is expected."""
         if not isinstance(value, str):  # a default
             return value
         if isinstance(param, click.Option) and ctx and value.startswith("--"):
@@ -163,14 +159,11 @@ _LISTED: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class Positional(click.Argument):
-    """A positional argument with a help."""
-
     def __init__(self, *names: Any, text: str, **options: Any) -> None:
         super().__init__(*names, **options)
         self.help = text
 
     def get_usage_pieces(self, _: click.Context) -> list[str]:
-        """Return the argument as the usage shows it."""
         piece = invoked(self)
         return [piece if self.required else f"[{piece}]"]
 
@@ -200,7 +193,6 @@ def rows_of(arguments: Iterable[Any], command: Mapping[str, Any]) -> Iterator[Ma
 
 
 def parameter_of(row: Mapping[str, Any]) -> click.Parameter:
-    """Return the parameter that a row of the table describes."""
     kind, is_many = row.get("kind", "text"), row.get("is_many", False)
     choices = OPERATIONS if kind == "operation" else row.get("choices", ())
     key = row.get("key", row["name"].lstrip("-").replace("-", "_"))
@@ -239,28 +231,23 @@ def no_color() -> click.Option:
 
 
 def help_flag() -> click.Option:
-    """Return the flag that shows the help of a command."""
     return flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help()))
 
 
 def with_bold_headings(text: str) -> str:
-    """Return a help as standard output shows it."""
     is_wanted = are_wanted(sys.stdout)
     return _HEADING.sub(lambda each: painted(each[0], "bold", is_wanted=is_wanted), text).rstrip()
 
 
 def name_of(parameter: click.Parameter) -> str:
-    """Return the name by which the table has a parameter."""
     return parameter.opts[-1] if isinstance(parameter, click.Option) else str(parameter.name)
 
 
 def shown(parameter: click.Parameter) -> str:
-    """Return the name used in messages."""
     return name_of(parameter) if isinstance(parameter, click.Option) else str(parameter.metavar)
 
 
 def invoked(parameter: click.Parameter) -> str:
-    """Return a parameter as help shows it."""
     if not isinstance(parameter, click.Option):
         return f"{parameter.metavar}{' ...' if parameter.nargs < 0 else ''}"
     names = ", ".join(parameter.opts)
@@ -268,7 +255,6 @@ def invoked(parameter: click.Parameter) -> str:
 
 
 def given_in(ctx: click.Context) -> list[click.Parameter]:
-    """Return the parameters that were given on the command line."""
     typed = click.core.ParameterSource.COMMANDLINE
     return [
         each
@@ -280,6 +266,5 @@ def given_in(ctx: click.Context) -> list[click.Parameter]:
 
 
 def arguments_of(ctx: click.Context) -> Arguments:
-    """Return the arguments of a command as its function takes them."""
     given = {str(each.name): shown(each) for each in given_in(ctx)}
     return Arguments(command=ctx.command.name, given=given, **ctx.params)

@@ -21,7 +21,6 @@ Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
 
 
 def write_document(document: Any) -> None:
-    """Print plain data as indented JSON, with a newline at the end."""
     write_out(as_document(document))
 
 
@@ -53,7 +52,6 @@ class Screen:
         self._has_colours = are_wanted(out)
 
     def write(self, line: Line) -> None:
-        """Write a line, with its styles if colours are wanted."""
         pieces = (
             painted(printable(text), style, is_wanted=self._has_colours) for text, style in line
         )
@@ -65,7 +63,6 @@ class Screen:
             self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
 
     def note(self, text: str) -> None:
-        """Write a note on a terminal, such as that a list is empty."""
         if self._is_terminal:
             self.write([(text, "dim")])
 

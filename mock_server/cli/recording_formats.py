@@ -25,12 +25,10 @@ from mock_server.contract.values.exact_json import as_document, dumps
 
 
 def as_text(found: Comparison) -> bytes:
-    """Return the counts, the notes, and a few lines for each difference."""
     return as_lines(_lines(found))
 
 
 def as_json(found: Comparison) -> bytes:
-    """Return one JSON document with the whole comparison."""
     document = {
         "calls": _counts(found),
         "differences": list(map(_fields, found.differences)),

@@ -23,12 +23,7 @@ _KEYED: Final = re.compile(
 
 
 def target_of(arguments: SimpleNamespace, *, is_remote: bool) -> "Remote | None":
-    """Return the sandbox that a command is about, or None if it is not about a running one.
-
-    Raises:
-        SettingError: when a token cannot be read, the name of the sandbox is empty, or two
-            sandboxes, or a sandbox and assumptions, are named.
-    """
+    """Return the sandbox that a command is about, or None if it is not about a running one."""
     given = vars(arguments)
     url, name = given.get("url"), given.get("sandbox")
     if name == "":

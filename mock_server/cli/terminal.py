@@ -56,10 +56,7 @@ class CommandError(SandboxError):
 
 
 def complain(text: str, code: int) -> int:
-    """Write why a command failed to stderr; return its exit code.
-
-    Control characters in the text, such as those of quoted files and addresses, are escaped.
-    """
+    """Write why a command failed to stderr; return its exit code."""
     lines = printable_lines(text)
     line = lines if code == REFUSED else f"customer-sandbox: {lines}"
     write_error(line, "red")
@@ -67,17 +64,14 @@ def complain(text: str, code: int) -> int:
 
 
 def note(text: str) -> None:
-    """Write a line about the output to stderr, with control characters escaped."""
     sys.stderr.write(f"{printable(text)}\n")
 
 
 def warn(text: str) -> None:
-    """Write a warning to stderr."""
     write_error(f"customer-sandbox: {printable_lines(text)}", "yellow")
 
 
 def write_error(line: str, style: str) -> None:
-    """Write a line to stderr, in a style if colours are wanted."""
     sys.stderr.write(painted(line, style, is_wanted=are_wanted(sys.stderr)) + "\n")
 
 
@@ -89,23 +83,7 @@ def reason_of(error: Exception) -> str:
     return f"{file}{error.strerror}"
 
 
-@contextmanager
-def refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Turn errors of these types into a CommandError; a context manager and a decorator.
-
-    Raises:
-        CommandError: in place of such an error, with its message.
-    """
-    try:
-        yield
-    except BrokenPipeError:  # whoever read the output has left, as `head` does
-        raise
-    except errors as error:
-        raise CommandError(reason_of(error)) from None
-
-
 def are_wanted(stream: TextIO) -> bool:
-    """Return whether output to a stream may be coloured."""
     are_forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not are_forbidden and stream.isatty()
 
@@ -151,7 +129,6 @@ class Progress:
         self.clear()
 
     def show(self, text: str) -> None:
-        """Show how far the work is."""
         if self._is_watched and stopwatch() - self._shown_at >= _BETWEEN_SECONDS:
             self._shown_at, self._is_shown = stopwatch(), True
             width = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
@@ -174,7 +151,6 @@ def write_lines(lines: Iterable[str]) -> None:
 
 
 def print_now(lines: Iterable[str]) -> None:
-    """Print lines and flush them; ignore a closed pipe."""
     with ignoring_closed_pipe():
         write_lines(lines)
 

@@ -48,11 +48,7 @@ def command_environment(
 def start_command(
     argv: Sequence[str], environ: Mapping[str, str], **how: Any
 ) -> subprocess.Popen[bytes]:
-    """Start a command; `how` is for `subprocess.Popen`.
-
-    Raises:
-        CommandError: when it cannot be started, with the exit code that a shell has for that.
-    """
+    """Start a command; `how` is for `subprocess.Popen`."""
     try:
         return subprocess.Popen(argv, env=environ, **how)  # noqa: S603 - it is the user's own command
     except FileNotFoundError:

@@ -306,12 +306,10 @@ _COUNTERS: Final = frozenset({"matched", "fired", "passed", "remaining", "comple
 
 
 def read_now(data: Mapping[str, Any]) -> datetime:
-    """Return the time in an answer."""
     return datetime.fromisoformat(data["now"])
 
 
-def nothing(_: Any) -> None:
-    """Ignore an empty answer."""
+def nothing(_: Any) -> None: ...
 
 
 @cache

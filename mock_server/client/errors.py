@@ -1,6 +1,6 @@
 """The exceptions that the client and the Python API raise.
 
-SandboxError
+SandboxError            (`domain/refusal.py`) also that of scenarios, states, stores and files
   ControlError          a control call was refused: status, detail, and all errors
     NotFoundError       ... because it names something that does not exist
     ConflictError       ... because it conflicts with the current state
@@ -19,10 +19,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from mock_server.contract.texts.printable import printable, printable_lines
-
-
-class SandboxError(Exception):
-    """The base of all errors of this package."""
+from mock_server.domain.refusal import SandboxError as SandboxError  # noqa: PLC0414 - again from here
 
 
 class ControlError(SandboxError):
@@ -92,18 +89,12 @@ def concerns_the_caller(excinfo: Any) -> bool:
     Modules that raise such errors use this function as `__tracebackhide__`, so that reports end at
     the caller's own line. Any other error is a bug, and is shown completely.
     """
-    from mock_server.scenario_file import ScenarioFileError
-
-    return bool(excinfo.errisinstance((SandboxError, ScenarioFileError)))
+    return bool(excinfo.errisinstance(SandboxError))
 
 
 @contextmanager
 def sockets_allowed() -> Iterator[None]:
-    """Say in the error what allows sockets, if pytest-socket blocks them in this block.
-
-    Raises:
-        SandboxError: if it does.
-    """
+    """Say in the error what allows sockets, if pytest-socket blocks them in this block."""
     try:
         yield
     except RuntimeError as error:
@@ -124,4 +115,5 @@ def control_error(status: int, problem: Mapping[str, Any], said: str = "") -> Co
     """Return the error for a problem (RFC 9457); its message is what is `said`, or the detail."""
     detail = str(problem.get("detail") or problem.get("title") or f"status {status}")
     kind = _BY_STATUS.get(status, ControlError)
-    return kind(status, detail, list(problem.get("errors", ())), said)
+    errors = [each for each in problem.get("errors", ()) if isinstance(each, Mapping)]
+    return kind(status, detail, errors, said)

@@ -36,11 +36,7 @@ def follow(remote: Remote, query: Mapping[str, str]) -> Iterator[Event]:
 
 
 def read_events(lines: Iterable[bytes]) -> Iterator[Event | None]:
-    """Yield the events of a stream, and None for each comment that keeps the connection alive.
-
-    Raises:
-        UnreachableError: when the lines are not a stream of events.
-    """
+    """Yield the events of a stream, and None for each comment that keeps the connection alive."""
     fields: dict[str, str] = {}
     for raw in lines:
         line = raw.decode("utf-8", "replace").rstrip("\r\n")

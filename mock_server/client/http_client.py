@@ -42,8 +42,6 @@ Answer: TypeAlias = HTTPResponse | HTTPError
 
 
 class HttpReply(NamedTuple):
-    """The answer to a call, whatever its status."""
-
     status: int
     reason: str
     headers: Mapping[str, str]
@@ -71,11 +69,7 @@ class HttpClient(NamedTuple):
         *,
         follows: bool = False,
     ) -> HttpReply:
-        """Make a call, and return its answer, whatever its status; it may follow redirects.
-
-        Raises:
-            UnreachableError: when there is no answer, or an endless one.
-        """
+        """Make a call, and return its answer, whatever its status; it may follow redirects."""
         try:
             with self.opened(method, target, headers, body, follows=follows) as answer:
                 received = {name: received_header(text) for name, text in answer.headers.items()}
@@ -188,13 +182,11 @@ class _Tls(HTTPSHandler):
 class _NoRedirects(HTTPRedirectHandler):
     """Returns redirects like other answers."""
 
-    def redirect_request(self, *_: object) -> None:
-        """Return None, so that no further request is made."""
+    def redirect_request(self, *_: object) -> None: ...
 
 
 class _Request(Request):
     """A request whose body gets no content type but the caller's."""
 
     def has_header(self, header_name: str) -> bool:
-        """Return whether a header need not be added."""
         return header_name == "Content-type" or super().has_header(header_name)

@@ -63,12 +63,10 @@ class Remote(NamedTuple):
 
     @property
     def server(self) -> "Remote":
-        """The server of the sandbox."""
         named = _NAMED.match(self.url.rstrip("/"))
         return self if named is None else self._replace(url=named["server"])
 
     def sandbox(self, name: str) -> "Remote":
-        """Return a sandbox of this server."""
         return self._replace(url=f"{self.url.rstrip('/')}/s/{quote(name, safe='')}")
 
     def ask(
@@ -82,9 +80,6 @@ class Remote(NamedTuple):
         """Make a control call, and return its answer, even if it is an error.
 
         `names` fill its address in order; the body is plain data, or bytes that are sent unchanged.
-
-        Raises:
-            UnreachableError: when there is no answer.
         """
         method, path = address_of(operation_id, *names)
         target = f"{path}?{urlencode(query)}" if query else path
@@ -95,12 +90,7 @@ class Remote(NamedTuple):
         return remote.exchange(method, target, sent, content, is_control=True)
 
     def call(self, operation_id: str, *names: str, **given: Any) -> HttpReply:
-        """Make a control call as `ask` does, and return its answer.
-
-        Raises:
-            UnreachableError: when there is no answer.
-            ControlError: when the answer is an error; the message quotes its detail.
-        """
+        """Make a control call as `ask` does, and return its answer."""
         reply = self.ask(operation_id, *names, **given)
         if reply.status >= HTTPStatus.MULTIPLE_CHOICES:
             _, path = address_of(operation_id, *names)
@@ -134,11 +124,7 @@ class Remote(NamedTuple):
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Report errors that occur while the block reads an answer.
-
-        Raises:
-            UnreachableError: when the answer is not one of a sandbox.
-        """
+        """Report errors that occur while the block reads an answer."""
         try:
             yield
         except UnicodeEncodeError:  # caused by an argument to be sent, not by the answer
@@ -156,11 +142,7 @@ class Remote(NamedTuple):
         *,
         is_control: bool = False,
     ) -> HttpReply:
-        """Make any call; return its answer, even if it is an error. Control calls follow redirects.
-
-        Raises:
-            UnreachableError: when there is no answer.
-        """
+        """Make any call, and return its answer, even an error; control calls follow redirects."""
         sent = {**self._credentials(is_control=is_control), **headers}
         return self._client().exchange(method, target, sent, body, follows=is_control)
 
@@ -168,12 +150,6 @@ class Remote(NamedTuple):
     def stream(
         self, operation_id: str, query: Mapping[str, str], headers: Mapping[str, str]
     ) -> Iterator[Iterable[bytes]]:
-        """Make a read-only control call whose answer is a stream of lines.
-
-        Raises:
-            UnreachableError: when there is no answer, or the stream breaks off.
-            ControlError: when the answer is an error.
-        """
         self.refuse_unknown()
         client, (method, path) = self._client(), address_of(operation_id)
         target = f"{path}?{urlencode(query)}" if query else path
@@ -185,12 +161,7 @@ class Remote(NamedTuple):
             yield client.lines(answer)
 
     def refuse_unknown(self) -> None:
-        """Refuse a URL that names an unknown sandbox, which a call might create.
-
-        Raises:
-            ControlError: when there is no such sandbox; the message lists those that exist.
-            UnreachableError: when there is no answer.
-        """
+        """Refuse a URL that names an unknown sandbox, which a call might create."""
         name = self.name
         if name is None:
             return
@@ -215,7 +186,6 @@ class Remote(NamedTuple):
         return f"; there are {', '.join(names[:_MAX_SHOWN])}{more}{did_you_mean(name, names)}"
 
     def advice(self) -> str:
-        """Return a hint for a call whose credentials were rejected."""
         if self.token is None:
             return _GIVE_ONE
         what = "key" if self.token.startswith(KEY_MARK) else "control token"

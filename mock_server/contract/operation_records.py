@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from mock_server.contract.values.walk import with_each
-from mock_server.domain.refusal import Code
+from mock_server.domain.refusal import Code, SandboxError
 
 
-class DocumentError(Exception):
+class DocumentError(SandboxError):
     """The interface document is incomplete; the message says where, and what is missing."""
 
     def __init__(self, place: str, text: object) -> None:

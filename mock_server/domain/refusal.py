@@ -10,6 +10,10 @@ MAX_REASONS: Final = 100  # the most reasons of a refusal
 _LONGEST: Final = 1024  # the most characters of a pointer or text, which may quote the request
 
 
+class SandboxError(Exception):
+    """The base of all errors of this package; the message says what is wrong, and what is right."""
+
+
 class Code(StrEnum):
     """The codes of section 7, and ours (`SANDBOX_`) where the document has none."""
 

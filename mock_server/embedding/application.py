@@ -134,11 +134,9 @@ class _Served:
 
     @property
     def url(self) -> str:
-        """The path below which the application answers; aiohttp makes "/" of an empty one."""
-        return self._top.canonical.removesuffix("/")
+        return self._top.canonical.removesuffix("/")  # that of an empty path is "/"
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome of a call from another thread."""
         return self._started().carry(request)
 
     async def carry_async(self, request: Request) -> Outcome:

@@ -2,7 +2,7 @@
 
 LocalCarrier     no server: the caller's own thread calls the pure function
 ServerCarrier    a server in this process: its loop's thread calls the pure function
-RemoteCarrier    a remote server, called over HTTP (`remote_carrier.py`)
+RemoteCarrier    a remote server, called over HTTP
 
 The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 """
@@ -10,19 +10,27 @@ The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
+from urllib.parse import urlencode, urlsplit
 
 from mock_server.client.errors import (
+    NoControlError,
+    SandboxError,
+    SpellingError,
     UnreachableError,
     WouldBlockError,
     concerns_the_caller,
     sockets_allowed,
 )
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
+from mock_server.client.remote import Remote
+from mock_server.contract.texts.printable import unescape_header
+from mock_server.sandbox.ground.address import ONE_SANDBOX
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished, whole
+from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
@@ -42,14 +50,11 @@ class Carrier(Protocol):
     """Delivers calls; `url` is that of the server, without a trailing slash."""
 
     @property
-    def url(self) -> str:
-        """Return the URL of the server."""
+    def url(self) -> str: ...
 
-    def carry(self, request: Request) -> Outcome:
-        """Return the outcome of a call, waiting if necessary."""
+    def carry(self, request: Request) -> Outcome: ...
 
-    async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome of a call without blocking the caller's loop."""
+    async def carry_async(self, request: Request) -> Outcome: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,6 @@ class LocalCarrier:
             return self._settle(answered)
 
     async def carry_async(self, request: Request) -> Outcome:
-        """Return the outcome, obtained in a worker thread."""
         return await asyncio.to_thread(self.carry, request)
 
     def _settle(self, answered: Answered) -> Outcome:
@@ -129,11 +133,6 @@ class ServerCarrier:
             return None if self.origins is None else self.origins.url(name)
 
     def carry(self, request: Request) -> Outcome:
-        """Return the outcome.
-
-        Raises:
-            WouldBlockError: in the loop's own thread, which has to answer the call.
-        """
         self._check()
         if threading.get_ident() == self._thread_id:
             raise WouldBlockError(
@@ -238,3 +237,59 @@ class ServerCarrier:
 
     def _stopped(self) -> UnreachableError:
         return UnreachableError(f"the server at {self.url} has stopped")
+
+
+_TIMEOUT_SECONDS: Final = 90
+"""More than the longest wait that the control API allows."""
+
+_HOP_BY_HOP: Final = frozenset({"connection", "content-length", "host", "transfer-encoding"})
+"""Headers that concern a single connection, so they are not passed on."""
+
+
+class RemoteCarrier:
+    """Calls a server by its URL; each call has its own connection.
+
+    The token is the control token; calls of the interface send it as a key. The real service is no
+    sandbox: no control calls are sent to it.
+    """
+
+    def __init__(self, url: str, token: str | None = None, *, is_sandbox: bool = True) -> None:
+        if token is not None and not token.isprintable():
+            raise SpellingError("the token has characters that a header cannot contain")
+        self._remote = Remote(url, token, _TIMEOUT_SECONDS)
+        self._is_sandbox = is_sandbox
+
+    @property
+    def url(self) -> str:
+        return self._remote.url.rstrip("/")
+
+    def carry(self, request: Request) -> Outcome:
+        is_control = request.address.is_control
+        if is_control and not self._is_sandbox:
+            nothing = f"is not a sandbox: it has no {request.path}"
+            raise NoControlError(f"{without_keys(self.url)} {url_correction(self.url) or nothing}")
+        query = f"?{urlencode(request.query)}" if request.query else ""
+        target = request.address.whole + query
+        headers = {name: unescape_header(text) for name, text in _passed_on(request.headers)}
+        reply = self._remote.exchange(
+            request.method, target, headers, request.body, is_control=is_control
+        )
+        return Reply(status=reply.status, headers=dict(_passed_on(reply.headers)), body=reply.body)
+
+    async def carry_async(self, request: Request) -> Outcome:
+        try:
+            return await asyncio.to_thread(self.carry, request)
+        except SandboxError as error:
+            raise error.with_traceback(None) from None  # without the frames of the thread
+
+
+def _passed_on(headers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    return ((name, text) for name, text in headers.items() if name.lower() not in _HOP_BY_HOP)
+
+
+def url_correction(url: str) -> str:
+    """Return how to correct the URL of a single sandbox; an empty string for any other URL."""
+    if ONE_SANDBOX.search(urlsplit(url).path) is None:
+        return ""
+    key = ", and the owner's key as the token" if has_key(url) else ""
+    return f"is the URL of a single sandbox; give the URL of its server{key}"

@@ -29,14 +29,7 @@ Access: TypeAlias = Literal["open", "keys"]
 
 
 class Composition:
-    """The settings of a server; the docstring of `MockServer` describes them.
-
-    Raises:
-        ScenarioFileError: with all errors of the scenario.
-        StateError: with all errors of the state.
-        ValueError: if `access="keys"` is given without a control token, or with `create_on_use`;
-            if `state` is given with a `store`.
-    """
+    """The settings of a server; the docstring of `MockServer` describes them."""
 
     def __init__(  # noqa: PLR0913 - each is an independent setting
         self,
@@ -80,11 +73,9 @@ class Composition:
         self._clock = WallClock()
 
     def now_ms(self) -> int:
-        """Return the wall instant of the server."""
         return self._clock.now_ms()
 
     def engine(self) -> Engine:
-        """Return the engine of new sandboxes, which begin now."""
         sandboxes = Sandboxes(
             self.scenario,
             self._clock.now_ms(),
@@ -97,11 +88,7 @@ class Composition:
         return Engine(sandboxes, now_ms=self._clock.now_ms, uploads=self._uploads)
 
     async def open(self, engine: Engine, base_path: str = "") -> Handler:
-        """Return the handler of requests for an engine, which continues from the store, if any.
-
-        Raises:
-            StoreError: if the store cannot be used.
-        """
+        """Return the handler of requests for an engine, which continues from the store, if any."""
         handler = Handler(
             now_ms=self._clock.now_ms,
             uploads=self._uploads,
@@ -119,11 +106,7 @@ class Composition:
 def built_scenario(
     source: ScenarioSource, seed: int | None, assumptions: Assumptions | None = None
 ) -> BuiltScenario:
-    """Return a built scenario from any source; one that is built has its assumptions already.
-
-    Raises:
-        ScenarioFileError: with all its errors.
-    """
+    """Return a built scenario from any source; one that is built has its assumptions already."""
     if isinstance(source, BuiltScenario):
         if seed is not None:
             raise ValueError("a built scenario already has a seed; pass the seed to load_scenario")

@@ -47,9 +47,6 @@ class Endpoint:
     """A named sandbox of a carrier; for a real service, the name is empty.
 
     `key` is the key of its callers, if this program has created it.
-
-    Raises:
-        ControlError: if the name is invalid.
     """
 
     carrier: Carrier
@@ -76,7 +73,6 @@ class Endpoint:
 
     @property
     def address(self) -> str:
-        """The base URL below that of the server, without a key."""
         return f"{self.carrier.url}/s/{self.name}" if self.name else self.carrier.url
 
     @property
@@ -100,11 +96,6 @@ class Endpoint:
         `names` fill the address in order; None is left out of the query. `body` is plain data, or a
         string that is sent unchanged. `tag` is the tag of the resource when the caller read it.
         `upload` is what the shell would build from the body, if the caller has built it already.
-
-        Raises:
-            ControlError: if the call was refused.
-            SpellingError: if an argument cannot be sent.
-            UnreachableError: if the answer is not that of a sandbox.
         """
         for name in names:
             if not isinstance(name, str):

@@ -28,7 +28,6 @@ _LIBRARIES: Final[list[Any]] = list(dict.fromkeys(map(import_module, _INSTALLED)
 
 
 def _each(*names: str) -> tuple[type, ...]:
-    """Return the classes of these names in each library."""
     return tuple(getattr(library, name) for library in _LIBRARIES for name in names)
 
 
@@ -67,12 +66,10 @@ class SandboxTransport(_Transport):
         self._endpoint = endpoint
 
     def handle_request(self, request: Any) -> Any:
-        """Answer a call of a `Client`."""
         call = _call(request, request.read())
         return _experience(self._endpoint.carrier.carry(self._endpoint.addressed(call)), request)
 
     async def handle_async_request(self, request: Any) -> Any:
-        """Answer a call of an `AsyncClient`."""
         call = _call(request, await request.aread())
         outcome = await self._endpoint.carrier.carry_async(self._endpoint.addressed(call))
         return _experience(outcome, request)
@@ -85,11 +82,7 @@ def _call(request: Any, body: bytes) -> Request:
 
 
 def _experience(outcome: Outcome, request: Any) -> Any:
-    """Return the response, or raise the library's exception for a broken connection.
-
-    Raises:
-        TransportError: for a broken connection, or a reply that comes too late.
-    """
+    """Return the response, or raise the library's exception for a broken connection."""
     library = next(each for each in _LIBRARIES if isinstance(request, each.Request))
     patience_seconds = request.extensions.get("timeout", {}).get("read")
     silence_seconds = _silence_seconds(outcome)

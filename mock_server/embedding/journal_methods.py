@@ -27,8 +27,6 @@ R = TypeVar("R", bound=LookedAt)
 
 
 class Failed(NamedTuple):
-    """A negative result, the server that it is from, and the call that it answers."""
-
     url: str
     call: str
     result: LookedAt

@@ -293,13 +293,11 @@ class _Running:
             await self.engine.keeper.close()
 
     def names(self) -> list[str]:
-        """Return the names of all sandboxes, including those that are not in memory."""
         if self.engine.keeper is not None:
             return self.engine.keeper.names
         return sorted(one.name for one in self.engine.switchboard.sandboxes)
 
     def last_of_default(self) -> tuple[int, datetime] | None:
-        """Return number and wall instant of the last entry of the sandbox `default`, if any."""
         journal = self.engine.switchboard.sandboxes.default.journal
         last = journal.get(journal.latest)
         if last is None:
@@ -307,6 +305,5 @@ class _Running:
         return last.number, datetime.fromisoformat(format_instant(last.wall_ms))
 
     def has_plans(self, name: str) -> bool:
-        """Return whether a sandbox exists and has fault plans."""
         tenancy = self.engine.switchboard.sandboxes.get(name, self.engine.answers.now_ms())
         return tenancy is not None and bool(tenancy.sandbox.simulation.plans)

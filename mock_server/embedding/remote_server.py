@@ -7,9 +7,8 @@ from http import HTTPStatus
 from typing import Any
 
 from mock_server.client.errors import NoControlError, SandboxError, concerns_the_caller
-from mock_server.embedding.carriers import Carrier
+from mock_server.embedding.carriers import Carrier, RemoteCarrier, url_correction
 from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.remote_carrier import RemoteCarrier, url_correction
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -85,9 +84,6 @@ def refuse_sandbox_url(url: str) -> None:
     """Refuse the URL of a single sandbox where the URL of a server is expected.
 
     A URL with a key is accepted: callers that have only the key can still use the interface.
-
-    Raises:
-        NoControlError: if it is the URL of a single sandbox, without a key.
     """
     correction = url_correction(url)
     if correction and not has_key(url):

@@ -35,11 +35,7 @@ class ServerHandles(Protocol):
         ...
 
     def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
-        """Build a scenario, which takes time.
-
-        Raises:
-            ScenarioFileError: with all errors of the scenario.
-        """
+        """Build a scenario, which takes time."""
         ...
 
     def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 from weakref import WeakSet
 
 from mock_server.client.errors import SandboxError, UnreachableError, concerns_the_caller
-from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
+from mock_server.embedding.carriers import Carrier, LocalCarrier, RemoteCarrier, ServerCarrier
 from mock_server.embedding.clock_functions import (
     RUN_IN_EXECUTOR,
     SELECT,
@@ -29,7 +29,6 @@ from mock_server.embedding.clock_functions import (
 )
 from mock_server.embedding.conversation import Conversation, hold, hold_async
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.remote_carrier import RemoteCarrier
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.wall_clock import stopwatch
 

@@ -40,9 +40,6 @@ def conditions_of(when: JsonObject, keywords: JsonObject) -> JsonObject:
     """Return the conditions of a plan, from a mapping and from keyword arguments.
 
     Names may end in an underscore, because `from` is a Python keyword.
-
-    Raises:
-        SpellingError: if a keyword is not a condition, or repeats one in the mapping.
     """
     conditions = {name.rstrip("_"): value for name, value in when.items()}
     for name, value in ((name.rstrip("_"), value) for name, value in keywords.items()):
@@ -60,10 +57,6 @@ def plan_of(
     """Return a fault plan as in a scenario, with a sequence of steps or one step for every call.
 
     `keys` are the other keys of the plan.
-
-    Raises:
-        SpellingError: if the operation is `any`, which only the command line understands, or a step
-            is neither a word nor a mapping.
     """
     if operation == _ANY:
         raise SpellingError('use None for all operations; "any" is only for the command line')
@@ -107,11 +100,7 @@ class ExpectedCalls(NamedTuple):
         return ", ".join(f"{name}={value!r}" for name, value in given.items())
 
     def body(self) -> dict[str, Any]:
-        """Return it as the body of a call.
-
-        Raises:
-            SpellingError: if `match` has a number of calls under a name of other libraries.
-        """
+        """Return it as the body of a call."""
         for name in _NUMBERS.intersection(self.match):
             number = self.match[name]
             raise SpellingError(
@@ -135,11 +124,7 @@ def purging(is_purge: bool) -> JsonObject | None:  # noqa: FBT001 - callers pass
 
 
 def spelled(value: Any) -> Any:
-    """Convert the timedeltas and datetimes in plain data.
-
-    Raises:
-        SpellingError: for a datetime without a time zone, or a number that JSON does not have.
-    """
+    """Convert the timedeltas and datetimes in plain data."""
     match value:
         case timedelta():
             return duration_text(value)
@@ -154,11 +139,7 @@ def spelled(value: Any) -> Any:
 
 
 def spell_json(value: Any) -> bytes:
-    """Return plain data as JSON, with timedeltas and datetimes converted.
-
-    Raises:
-        SpellingError: if a part of it cannot be converted.
-    """
+    """Return plain data as JSON, with timedeltas and datetimes converted."""
     try:
         return dumps(spelled(value))
     except SpellingError as error:

@@ -10,8 +10,10 @@ StoreError
 └── UnreadableError
 """
 
+from mock_server.domain.refusal import SandboxError
 
-class StoreError(Exception):
+
+class StoreError(SandboxError):
     """Something is wrong with a store; the message is one line without a password."""
 
 

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from mock_server.domain.refusal import SandboxError
 from mock_server.recordings.recorded_headers import Headers
 from mock_server.recordings.routes import ELSEWHERE, BaseUrl
 
 OTHER_BASE: Final = "a call to another base URL"
 
 
-class RecordingError(Exception):
+class RecordingError(SandboxError):
     """A recording cannot be read: the place, what is wrong there, and how to correct it."""
 
     def __init__(self, place: str, problem: str, remedy: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mock_server.contract.texts.printable import printable
-from mock_server.domain.refusal import at_place
+from mock_server.domain.refusal import SandboxError, at_place
 from mock_server.sandbox.ground.findings import Finding
 
 
@@ -50,7 +50,7 @@ class LocatedFinding:
         return printable(f"{place}: {at_place(self.where, self.message)}")
 
 
-class ScenarioFileError(Exception):
+class ScenarioFileError(SandboxError):
     """A scenario file was refused; `findings` has its errors, `note` says what was not checked."""
 
     def __init__(self, findings: Iterable[LocatedFinding], note: str | None = None) -> None:

@@ -15,7 +15,7 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import MAX_DEPTH, NotJsonError, about_text, loads
-from mock_server.domain.refusal import at_place
+from mock_server.domain.refusal import SandboxError, at_place
 from mock_server.given_files import read_given, read_rest
 from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -26,7 +26,7 @@ from mock_server.server.shipped import documents
 _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
 
 
-class BundleError(Exception):
+class BundleError(SandboxError):
     """The file is no bundle, or cannot be used as requested; the message is one safe line."""
 
     def __init__(self, message: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.contract.texts.printable import printable
+from mock_server.domain.refusal import SandboxError
 
 _PRIVATE_FILE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
@@ -21,7 +22,7 @@ _USUAL_FOLDER: Final = 0o777
 """Permissions before the umask is applied, which usually leaves the private ones unchanged."""
 
 
-class NotWritableError(Exception):
+class NotWritableError(SandboxError):
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(printable(f"{path} cannot be written: {why}"))
 

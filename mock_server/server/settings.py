@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mock_server.contract.names import RETIRED, refusal
 from mock_server.contract.texts.printable import nearest, printable
+from mock_server.domain.refusal import SandboxError
 from mock_server.given_files import read_given
 from mock_server.server.settings_table import KEYS, SETTINGS, VARIABLES
 from mock_server.web.answering.timeouts import Timeouts
@@ -93,7 +94,7 @@ class Settings:
         return is_of_this_machine(self.bind_host)
 
 
-class SettingError(ValueError): ...
+class SettingError(SandboxError, ValueError): ...
 
 
 def is_of_this_machine(host: str) -> bool:

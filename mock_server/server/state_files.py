@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from os import PathLike, fspath
 
 from mock_server.contract.values.exact_json import NotJsonError, about_text
-from mock_server.domain.refusal import at_place
+from mock_server.domain.refusal import SandboxError, at_place
 from mock_server.given_files import read_given
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.record.bundle import Origin
@@ -13,7 +13,7 @@ from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 from mock_server.server.uploads import UploadReader
 
 
-class StateError(Exception):
+class StateError(SandboxError):
     """Something is not a state that can be restored; each of `lines` says what is wrong, where."""
 
     def __init__(self, lines: Sequence[str]) -> None:

@@ -18,7 +18,8 @@ from support.junit import read
 from support.process import MODULE, finish, start
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.cli.executing import CommandEnd, MetContract, Reports
+from mock_server.cli.executing import MetContract, Reports
+from mock_server.contract.texts.reports import Case
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.local_server import MockServer
 
@@ -49,10 +50,10 @@ def test_a_stopped_server_prevents_only_the_bundle(
     with MockServer("minimal") as server:
         url = server.url
     junit = tmp_path / "junit.xml"
-    reports = Reports("x", bundle=str(tmp_path / "bundle.json"), coverage=(), junit=str(junit))
+    reports = Reports(bundle=str(tmp_path / "bundle.json"), coverage=(), junit=str(junit))
     rows = server.coverage().rows(server.scenario.contract.operations.values())
     met = MetContract(rows=rows, plans={}, least_percent=None, fails_unused=False)
-    assert not reports.write(server, CommandEnd(code=0, seconds=0.0), met)
+    assert not reports.write(server, 0, Case(group="command", name="x"), met)
     why = f"there is no bundle: the server at {url} has stopped"
     assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
     assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}

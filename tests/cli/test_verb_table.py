@@ -4,13 +4,7 @@ import pytest
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS
-from mock_server.cli.verbs.body_builders import (
-    BUILDERS,
-    CONDITIONS,
-    LIMIT_ARGUMENTS,
-    PLAN_KEYS,
-    placement,
-)
+from mock_server.cli.verbs.body_builders import BUILDERS, CONDITIONS, PLAN_KEYS
 from mock_server.cli.verbs.running import ACTION, VerbRoute
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
@@ -54,19 +48,14 @@ def test_a_route_is_a_call_of_the_control_document(route: VerbRoute) -> None:
 
 @pytest.mark.parametrize(("verb", "route"), ROUTES)
 def test_a_route_asks_for_words_that_the_verb_has(verb: str, route: VerbRoute) -> None:
-    assert {*route.names, *route.query, *route.body} <= own_words(verb)
+    assert route.words <= own_words(verb)
     assert (route.shows in SHOWN) != (route.shows in LISTS)
     assert route.builder is None or route.builder in BUILDERS
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_word_of_a_verb_is_of_use(verb: str) -> None:
-    used = {
-        key
-        for route in VERBS[verb]
-        for key in (*route.names, *route.needs, *route.query, *route.body, "clear", ACTION)
-    }
-    assert own_words(verb) <= used
+    assert own_words(verb) <= {ACTION}.union(*(route.words for route in VERBS[verb]))
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -88,12 +77,7 @@ def test_arguments_of_a_plan_are_keys_of_the_language() -> None:
     assert keys == set(definitions["Plan"]["properties"])
 
 
-def test_every_limit_has_a_flag() -> None:
-    words = {word.name for word in Command("sandboxes").params}
-    assert LIMIT_ARGUMENTS.keys() <= words
-    shown = {word: number for number, word in enumerate(LIMIT_ARGUMENTS, 1)}
-    limits = {LIMIT_ARGUMENTS[word]: number for word, number in shown.items()}
-    assert placement({**shown, "from": "acme", "ttl": "never"}) == {
-        "from": "acme",
-        "limits": limits,
-    }
+def test_limits_are_those_of_the_contract() -> None:
+    limits = CONTROL["components"]["schemas"]["SandboxLimits"]["properties"]
+    for route in (each for each in VERBS["sandboxes"] if each.operation == "putSandbox"):
+        assert {*route.within["limits"]} <= limits.keys()

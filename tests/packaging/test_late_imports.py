@@ -11,7 +11,6 @@ PRODUCT = Path(mock_server.__file__).parent
 LATE = {
     # Help and the everyday verbs are up in a tenth of a second.
     ("cli/command_line.py", "mock_server.cli.target"): "HTTP, TLS and settings: 40 ms of each help",
-    ("cli/command_line.py", "mock_server.contract.operation_records"): "the same",
     ("cli/command_line.py", "mock_server.server.settings"): "the same",
     ("cli/parameters.py", "mock_server.cli.target"): "the same",
     (
@@ -25,7 +24,6 @@ LATE = {
     ("cli/parameters.py", "mock_server.server.shipped"): "the same",
     ("cli/verbs/body_builders.py", "mock_server.scenario_file"): "only files of scenarios need it",
     ("cli/verbs/body_builders.py", "mock_server.server.loading"): "the same",
-    ("client/errors.py", "mock_server.scenario_file"): "YAML; only reports of failed tests need it",
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
     ("cli/commands/serve_commands.py", "mock_server.cli.executing"): "see without_certificates",
     ("cli/commands/serve_commands.py", "mock_server.cli.event_loop"): "see without_certificates",

@@ -8,7 +8,7 @@ MISTAKES = """
 from datetime import datetime
 
 from mock_server import AsyncSandboxHandle, RemoteServer, open_sandbox
-from mock_server.embedding.remote_carrier import RemoteCarrier
+from mock_server.embedding.carriers import RemoteCarrier
 
 NOWHERE = "http://127.0.0.1:1"
 

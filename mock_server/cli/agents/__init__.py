@@ -10,7 +10,6 @@ from mock_server.client.errors import missing
 
 
 def mcp(arguments: Arguments) -> None:
-    """Serve the tools until the agent closes the input."""
     try:
         from mock_server.cli.agents.tool_server import serve_tools
     except ModuleNotFoundError as error:

@@ -20,7 +20,6 @@ from mock_server.cli.terminal import ArgumentsError
 from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
 from mock_server.cli.verbs.running import ACTION
 from mock_server.client.errors import ControlError, SandboxError
-from mock_server.client.http_client import HttpReply
 from mock_server.client.remote import Remote
 from mock_server.contract.headers import IF_NONE_MATCH
 from mock_server.contract.names import CONTROL_CALLS, is_of_server
@@ -31,7 +30,7 @@ from mock_server.contract.values.walk import without_none
 from mock_server.domain.refusal import at_place
 from mock_server.given_files import read_given
 from mock_server.sandbox.ground.exchange import NOTHING
-from mock_server.server.bundles import BundleError, parse_bundle
+from mock_server.server.bundles import parse_bundle
 from mock_server.server.replaying import replay, summary
 
 Arguments: TypeAlias = Mapping[str, Any]
@@ -41,14 +40,8 @@ MAX_CHARACTERS: Final = 60_000
 
 
 class ToolAnswer(NamedTuple):
-    """The answer of a tool: its result, or the message of an error."""
-
     text: str
     is_error: bool = False
-
-
-class ToolError(Exception):
-    """Arguments that a tool does not accept; the message says what it expects."""
 
 
 def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
@@ -62,19 +55,32 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
         _check(tool, given)
         remote = remote.server.sandbox(given[SANDBOX]) if SANDBOX in given else remote
         if tool.made_by:
-            return _OWN[tool.made_by](remote, given)
-        return _make_control_call(tool, remote, given)
-    except (SandboxError, ToolError, ArgumentsError, BundleError, OSError) as error:
+            return ToolAnswer(_shortened(_OWN[tool.made_by](remote, given)))
+        return ToolAnswer(_shortened(_make_control_call(tool, remote, given)))
+    except ControlError as error:
+        return ToolAnswer("\n".join(_refusal(error)), is_error=True)
+    except (SandboxError, ArgumentsError, OSError) as error:
         return ToolAnswer(str(error), is_error=True)
     except UnicodeEncodeError as error:
         half = str(error.object)[error.start : error.start + 1]
         return ToolAnswer(f"{half!a} in an argument is half of a surrogate pair", is_error=True)
 
 
+def _refusal(error: ControlError) -> Iterator[str]:
+    """Yield the message of a refusal, and a line for each error that it does not quote."""
+    yield str(error)
+    for each in error.errors:
+        line = at_place(each.get("pointer", ""), each.get("detail", ""))
+        if line not in error.detail:
+            yield line
+    if error.status == HTTPStatus.PRECONDITION_FAILED:
+        yield "reset restarts it, delete removes it"
+
+
 def _find(name: str) -> AgentTool:
     if name not in AGENT_TOOLS:
         guess = did_you_mean(name, AGENT_TOOLS)
-        raise ToolError(f"there is no tool {name}; there are {', '.join(AGENT_TOOLS)}{guess}")
+        raise ArgumentsError(f"there is no tool {name}; there are {', '.join(AGENT_TOOLS)}{guess}")
     return AGENT_TOOLS[name]
 
 
@@ -84,11 +90,11 @@ def _check(tool: AgentTool, given: Arguments) -> None:
     for name in given:
         if name not in known:
             takes = f"it takes {', '.join(known)}{did_you_mean(name, known)}"
-            raise ToolError(f"{name} is not an argument of {tool.name}; {takes}")
+            raise ArgumentsError(f"{name} is not an argument of {tool.name}; {takes}")
     if SANDBOX in given and not (isinstance(given[SANDBOX], str) and given[SANDBOX]):
-        raise ToolError("sandbox has to be a string, the name of a sandbox")
+        raise ArgumentsError("sandbox has to be a string, the name of a sandbox")
     if tool.made_by and (reasons := _checker(tool.name).reasons(given)):
-        raise ToolError("; ".join(map(str, reasons)))
+        raise ArgumentsError("; ".join(map(str, reasons)))
 
 
 @cache
@@ -96,14 +102,14 @@ def _checker(name: str) -> Checker:
     return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
 
 
-def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> ToolAnswer:
+def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> str:
     named = {} if remote.name is None else {SANDBOX: remote.name}
     route = _choose(tool, {**given, **named})
     takes = arguments_of(route.operation)
     others = given.keys() - takes.schemas.keys() - {ACTION, SANDBOX}
     if others:
         what = route.action or ", ".join(takes.in_path) or tool.name
-        raise ToolError(f"{min(others)} cannot be combined with {what}")
+        raise ArgumentsError(f"{min(others)} cannot be combined with {what}")
     values = {**tool.defaults, **given, **named}
     names = [str(values[name]) for name in takes.in_path]
     asked = {name: values[name] for name in takes.in_query if name in values}
@@ -112,9 +118,14 @@ def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> Too
     if route.is_read and not is_of_server(CONTROL_CALLS[route.operation][1]):
         remote.refuse_unknown()
     headers = {IF_NONE_MATCH: "*"} if route.must_be_new else NOTHING
-    reply = remote.ask(route.operation, *names, query=query, body=body or None, headers=headers)
     with remote.reading():
-        return _as_answer(remote, reply)
+        reply = remote.call(
+            route.operation, *names, query=query, body=body or None, headers=headers
+        )
+        if not reply.body:
+            return "done"
+        document = loads_or_none(reply.body, max_values=None)
+        return reply.body.decode("utf-8", "replace") if document is None else _json(document)
 
 
 def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
@@ -122,40 +133,14 @@ def _choose(tool: AgentTool, given: Arguments) -> ToolRoute:
     action = given.get(ACTION, tool.defaults.get(ACTION))
     if tool.actions and action not in tool.actions:
         found = "" if action is None else f", not {action!r}"
-        raise ToolError(f"action has to be one of {', '.join(tool.actions)}{found}")
+        raise ArgumentsError(f"action has to be one of {', '.join(tool.actions)}{found}")
     routes = [route for route in tool.routes if route.action == action]
     for route in routes:
         if all(given.get(name) not in (None, "") for name in arguments_of(route.operation).in_path):
             return route
-    raise ToolError(f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}")
-
-
-def _as_answer(remote: Remote, reply: HttpReply) -> ToolAnswer:
-    """Return an answer as text, including all the details of a problem."""
-    document = loads_or_none(reply.body, max_values=None)
-    if reply.status >= HTTPStatus.MULTIPLE_CHOICES:  # a redirect means that nothing was done
-        lines = [*_problem(reply, document)]
-        if reply.status == HTTPStatus.UNAUTHORIZED:
-            lines.append(remote.advice())
-        elif reply.status == HTTPStatus.PRECONDITION_FAILED:
-            lines.append("reset restarts it, delete removes it")
-        return ToolAnswer("\n".join(lines), is_error=True)
-    if not reply.body:
-        return ToolAnswer("done")
-    return ToolAnswer(
-        _shortened(reply.body.decode("utf-8", "replace") if document is None else _json(document))
+    raise ArgumentsError(
+        f"{action} needs {' and '.join(arguments_of(routes[0].operation).in_path)}"
     )
-
-
-def _problem(reply: HttpReply, document: Any) -> Iterator[str]:
-    """Yield a line with the detail of a problem, and one for each error that it does not quote."""
-    fields = document if isinstance(document, Mapping) else {}
-    detail = str(fields.get("detail") or "this is not an answer of a sandbox")
-    yield f"{reply.status} {reply.reason}: {detail}"
-    for error in fields.get("errors", ()):
-        line = at_place(str(error.get("pointer") or ""), str(error.get("detail")))
-        if line not in detail:
-            yield line
 
 
 def _json(document: Any) -> str:
@@ -170,7 +155,7 @@ def _shortened(text: str) -> str:
     return f"{text[:MAX_CHARACTERS]}\n{hint}"
 
 
-def _call(remote: Remote, given: Arguments) -> ToolAnswer:
+def _call(remote: Remote, given: Arguments) -> str:
     """Make a call of the interface; an error reply is an answer, not an error of the tool."""
     body = given.get("body")
     if body is not None:  # a string is sent unchanged, whether it is valid JSON or not
@@ -189,27 +174,26 @@ def _call(remote: Remote, given: Arguments) -> ToolAnswer:
         raise
     except SandboxError as error:
         raise SandboxError(f"{error}; if a fault broke the connection, explain shows it") from None
-    return ToolAnswer(_shortened(_json(reply_fields(reply))))
+    return _json(reply_fields(reply))
 
 
-def _replay(remote: Remote, given: Arguments) -> ToolAnswer:
-    """Replay a bundle, from a file or of the sandbox as it is now."""
+def _replay(remote: Remote, given: Arguments) -> str:
     if "file" in given:
         bundle = parse_bundle(_content(given["file"]), given["file"])
     else:
         bundle = parse_bundle(remote.read("getBundle").body, remote.url)
     _, difference = replay(bundle)
-    return ToolAnswer(_json(summary(bundle, difference)))
+    return _json(summary(bundle, difference))
 
 
 def _content(file: str) -> bytes:
     try:
         return read_given(file)
     except ValueError as error:  # a null byte
-        raise ToolError(f"file is not the name of a file: {error}") from None
+        raise ArgumentsError(f"file is not the name of a file: {error}") from None
 
 
-_OWN: Final[Mapping[str, Callable[[Remote, Arguments], ToolAnswer]]] = {
+_OWN: Final[Mapping[str, Callable[[Remote, Arguments], str]]] = {
     "call": _call,
     "replay": _replay,
 }

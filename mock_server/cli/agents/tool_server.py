@@ -17,12 +17,10 @@ from mock_server.client.remote import Remote
 
 
 def serve_tools(remote: Remote) -> None:
-    """Serve the tools on standard input and output until the input ends."""
     asyncio.run(_serve(make_server(remote)))
 
 
 def make_server(remote: Remote) -> "Server[Any]":
-    """Return a server that offers the tools for a sandbox."""
     listed = types.ListToolsResult(tools=[_described(tool) for tool in AGENT_TOOLS.values()])
 
     async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:

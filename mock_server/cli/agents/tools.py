@@ -36,7 +36,6 @@ class ToolRoute:
 
     @property
     def is_read(self) -> bool:
-        """Return whether the call changes nothing."""
         return CONTROL_CALLS[self.operation][0] == "GET" or self.operation == "verifyJournal"
 
 
@@ -59,12 +58,10 @@ class AgentTool:
 
     @property
     def actions(self) -> Sequence[str]:
-        """The values of `action`, in order; empty if the tool does only one thing."""
         return [route.action for route in self.routes if route.action is not None]
 
     @property
     def is_read_only(self) -> bool:
-        """Return whether the tool never changes a sandbox."""
         return all(route.is_read for route in self.routes) and self.made_by != "call"
 
 
@@ -92,8 +89,6 @@ _COMPONENTS: Final = "#/components/schemas/"
 
 @dataclass(frozen=True, slots=True)
 class ControlArguments:
-    """The arguments of a control call: its parameters and the members of its body, by name."""
-
     in_path: Sequence[str]
     in_query: Sequence[str]
     in_body: Sequence[str]
@@ -102,7 +97,6 @@ class ControlArguments:
 
 
 def input_schema(tool: AgentTool) -> dict[str, Any]:
-    """Return the schema of a tool's arguments."""
     properties = _merged(tool) if tool.routes else {**tool.arguments}
     if tool.made_by == "call":
         body = properties["body"]
@@ -118,7 +112,6 @@ def input_schema(tool: AgentTool) -> dict[str, Any]:
 
 @cache
 def arguments_of(operation_id: str) -> ControlArguments:
-    """Return the arguments of a control call."""
     document = _control()
     method, template = CONTROL_CALLS[operation_id]
     item = document["paths"][template]
@@ -214,7 +207,6 @@ def _bodies() -> str:
 
 
 def _definitions(schema: Schema) -> Schema:
-    """Return the definitions that a schema refers to, directly or indirectly."""
     found: dict[str, Any] = {}
     waiting = [schema]
     while waiting:

@@ -20,22 +20,19 @@ from mock_server.cli.terminal import (
     Progress,
     print_now,
     reason_of,
-    refusing,
 )
 from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
 from mock_server.server.loading import given_assumptions
-from mock_server.server.output_files import NotWritableError, try_file, write_file
+from mock_server.server.output_files import try_file, write_file
 from mock_server.server.plan_files import CertificationPlan, read_plan
 from mock_server.server.report_checking import ReportError, check_report
 from mock_server.server.step_reports import StepReport, bundle_name, certificate, plan_fields
 
 
-@refusing(NotWritableError)
 def certify(arguments: Arguments) -> None:
-    """Certify a client, or with --verify check a report against its bundles."""
     if arguments.verify:
         _verify(Path(arguments.plan), arguments.argv)
     elif arguments.report:
@@ -45,7 +42,6 @@ def certify(arguments: Arguments) -> None:
 
 
 def _certify(arguments: Arguments, folder: Path) -> None:
-    """Run the plan, write the report, and fail unless the client is certified."""
     try:
         assumptions = given_assumptions(arguments.assumptions)
         plan = read_plan(arguments.plan, assumptions=assumptions)
@@ -68,7 +64,6 @@ def _certify(arguments: Arguments, folder: Path) -> None:
 def _reported(
     plan: CertificationPlan, reports: Iterator[StepReport], folder: Path, *, has_person: bool
 ) -> Mapping[str, Any]:
-    """Print the verdict and findings of each step, and write the report; return it."""
     made: list[StepReport] = []
     with Progress(is_wanted=not has_person) as progress:
         for number, step in enumerate(plan.steps, 1):
@@ -107,11 +102,6 @@ def certifying(
 
     A step is taken when its report is requested. After the last step, our own server keeps serving
     the page until the person presses Enter.
-
-    Raises:
-        CommandError: when the command or our own server cannot be started, or a given server does
-            not answer.
-        NotWritableError: when a bundle, or the state of the sandbox, cannot be written.
     """
     remote = arguments.remote
     port = arguments.port or 0

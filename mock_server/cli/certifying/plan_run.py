@@ -54,13 +54,7 @@ class PlanRun:
     folder: Path
 
     def reports(self) -> Iterator[StepReport]:
-        """Take the steps, and yield a report of each.
-
-        Raises:
-            CommandError: when the command cannot be started, or the server does not answer at the
-                start.
-            NotWritableError: when a bundle cannot be written.
-        """
+        """Take the steps, and yield a report of each."""
         done: list[StepReport] = []
         self._show(_progress(self.plan, done))
         lost: UnreachableError | None = None
@@ -107,16 +101,10 @@ class PlanRun:
         return raw
 
     def _show(self, progress: Mapping[str, Any]) -> None:
-        """Update the progress that the page shows."""
         self.sandbox.remote.call("putCertification", body=progress)
 
 
 def origin_of(bundle: bytes, remote: Remote) -> tuple[Any, Any]:
-    """Return the instant and state at which the run of a bundle began, and its scenario.
-
-    Raises:
-        UnreachableError: when what `remote` gave is not a bundle.
-    """
     with remote.reading():
         document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
         return document["began"], document["scenario"]
@@ -131,7 +119,6 @@ def _unanswered(why: str) -> StepResult:
 def _progress(
     plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
 ) -> dict[str, Any]:
-    """Return what the page shows: all steps, the verdicts so far, and the current task."""
     more = {report.fields["id"]: _verdict(report) for report in done}
     more |= {step["id"]: _task(step) for step in plan.steps if step["id"] == current}
     steps = [
@@ -143,7 +130,6 @@ def _progress(
 
 
 def _task(step: Step) -> dict[str, Any]:
-    """Return the task of a step in the form of the control API."""
     task = {
         "prompt": step.get("prompt"),
         "values": step.get("variables"),

@@ -20,14 +20,6 @@ from mock_server.server.output_files import write_file
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepSandbox:
-    """A sandbox for the run of a plan.
-
-    Args:
-        remote: makes its control calls.
-        base_url: the base URL of the interface for clients.
-        page_url: the URL of its page.
-    """
-
     remote: Remote
     base_url: str
     page_url: str
@@ -35,11 +27,6 @@ class StepSandbox:
 
 @contextmanager
 def own_sandbox(port: int) -> Iterator[StepSandbox]:
-    """Serve a sandbox on this machine during a block; port 0 selects a free port.
-
-    Raises:
-        CommandError: when the address cannot be used.
-    """
     with ExitStack() as stack:
         with explaining_address_errors("cannot serve", "127.0.0.1", port):
             url = stack.enter_context(MockServer(port=port)).url
@@ -52,10 +39,6 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
 
     The steps replace the content of an existing sandbox. Its state is restored at the end; until
     then, or if that fails, a file in the folder has it.
-
-    Raises:
-        SandboxError: when the server does not answer or refuses; nothing was replaced then.
-        NotWritableError: when that file cannot be written.
     """
     if remote.name is not None:
         with _put_back(remote, remote.name, folder):
@@ -100,7 +83,6 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
 
 
 def _remove(name: str, remote: Remote) -> None:
-    """Remove a sandbox that was created here; only report if that fails."""
     try:
         remote.call("deleteSandbox", name, query={"purge": "true"})  # nothing is kept for an undo
     except NotFoundError:

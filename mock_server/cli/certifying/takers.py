@@ -37,11 +37,6 @@ _TO_STDERR: Final = 2
 
 
 def take_by_command(argv: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
-    """Run a command for a step; return how it ended.
-
-    Raises:
-        CommandError: when the command cannot be started.
-    """
     began = stopwatch()
     seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
     failure = _run(argv, environment_of(step, sandbox), seconds)
@@ -122,7 +117,6 @@ class PersonTaker:
         Thread(target=self._read, args=(terminal,), daemon=True).start()
 
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
-        """Show what is to be done; return the person's answer as a result."""
         began = stopwatch()
         print_now(map(printable, _instructions(step, sandbox)))
         decision = self._await_decision(step.get("awaits", ()), sandbox)
@@ -173,7 +167,6 @@ class PersonTaker:
         return _DECISIONS.get(line, "")
 
     def wait(self) -> None:
-        """Wait until the person presses Enter."""
         if not self._has_ended:
             self._lines.get()
 

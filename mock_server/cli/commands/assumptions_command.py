@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any, Final
 
 from mock_server.cli.printing import write_document
-from mock_server.cli.terminal import Arguments, refusing, write_lines
+from mock_server.cli.terminal import Arguments, CommandError, write_lines
 from mock_server.contract.assumptions import source_in_words, source_of_rows
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
@@ -19,18 +19,13 @@ from mock_server.contract.texts.printable import clipped, counted, did_you_mean,
 from mock_server.contract.texts.reports import markdown_table
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.given_files import read_given
-from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
+from mock_server.scenario_file import ScenarioDocument
 from mock_server.server.loading import build_document, stated_document
 from mock_server.server.shipped import documents
 
 _KINDS: Final = ("confirmed", "recorded", "published", "document", "assumed")
 
 
-class AnswerError(Exception):
-    """The answers cannot be read; the message begins with `file:line`."""
-
-
-@refusing(ScenarioFileError, AnswerError, OSError)
 def assumptions(arguments: Arguments) -> None:
     register = documents().assumptions
     if arguments.answers is not None:
@@ -55,17 +50,14 @@ def assumptions(arguments: Arguments) -> None:
 
 
 def text_or_json(value: Any) -> str:
-    """Return a text as it is, and other plain data as JSON."""
     return value if isinstance(value, str) and value else dumps(value).decode()
 
 
 def cell(text: str) -> str:
-    """Return a text as a cell of a Markdown table."""
     return text.replace("|", "\\|")
 
 
 def _place(document: ScenarioDocument, name: str) -> str:
-    """Return where the value of a row stands, as `file:line:column`."""
     place = document.position(f"/assumptions/{name}")
     return f"{place.file}:{place.line}:{place.column}"
 
@@ -171,12 +163,7 @@ def as_questions(
 
 
 def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
-    """Read a document of questions in which boxes are ticked.
-
-    Raises:
-        AnswerError: for the first mistake: an unknown question, two boxes, or an illegal value.
-        OSError: if the file cannot be read, or is too long.
-    """
+    """Read a document of questions in which boxes are ticked."""
     lines = read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
     name = ""
     values: dict[str, Any] = {}
@@ -186,18 +173,18 @@ def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
             name = line[3:].strip()
             if name not in register:
                 guess = did_you_mean(name, register)
-                raise AnswerError(f"{place}: no assumption is named {clipped(name)}{guess}")
+                raise CommandError(f"{place}: no assumption is named {clipped(name)}{guess}")
         choice = _CHOICE.match(line)
         if choice is not None and choice["box"] != " ":
             if not name or name in values:
                 why = f"{name} has an answer already" if name else "this box is below no question"
-                raise AnswerError(f"{place}: {why}")
+                raise CommandError(f"{place}: {why}")
             values[name] = _value(choice["json"] or choice["other"], register[name], place)
     if not values:
-        raise AnswerError(f"{path}: no box is ticked; write [x] in the box of an answer")
+        raise CommandError(f"{path}: no box is ticked; write [x] in the box of an answer")
     who = _after(_BY, lines)
     if not who:
-        raise AnswerError(f'{path}: it does not say who answered; write a name after "{_BY}"')
+        raise CommandError(f'{path}: it does not say who answered; write a name after "{_BY}"')
     return OwnerAnswers(who, _day(_after(_ON, lines), path), values)
 
 
@@ -221,7 +208,7 @@ def _day(text: str, place: str) -> str:
     try:
         return text and date.fromisoformat(text).isoformat()
     except ValueError:
-        raise AnswerError(
+        raise CommandError(
             f"{place}: {clipped(text)} is no day; write 2026-01-31, or nothing"
         ) from None
 
@@ -230,8 +217,8 @@ def _value(text: str, row: Mapping[str, Any], place: str) -> Any:
     try:
         value = loads(text.strip("` ").encode())
     except NotJsonError as error:
-        raise AnswerError(f'{place}: the value is not JSON, as in "text" or 5: {error}') from None
+        raise CommandError(f'{place}: the value is not JSON, as in "text" or 5: {error}') from None
     wrong = Checker(documents().interface, row["schema"]).reasons(value)
     if wrong:
-        raise AnswerError(f"{place}: {wrong[0]}")
+        raise CommandError(f"{place}: {wrong[0]}")
     return value

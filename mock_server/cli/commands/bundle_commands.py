@@ -19,7 +19,6 @@ from mock_server.cli.terminal import (
     Progress,
     ignoring_closed_pipe,
     note,
-    refusing,
     write_lines,
 )
 from mock_server.contract.texts.printable import clipped, counted, printable
@@ -27,16 +26,14 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.bundles import Bundle, BundleError, read_bundle
+from mock_server.server.bundles import Bundle, read_bundle
 from mock_server.server.replaying import Difference, last_state, replay, summary
-from mock_server.server.settings import SettingError, read_settings
+from mock_server.server.settings import read_settings
 from mock_server.server.step_reports import replayed_bundle
 from mock_server.wall_clock import WallClock
 
 
-@refusing(BundleError)
 def replay_bundle(arguments: Arguments) -> int:
-    """Replay a bundle, and report differences; with --serve, serve the resulting sandbox."""
     settings = read_settings({"port": arguments.port}, os.environ)
 
     def serve(sandbox: Sandbox) -> None:
@@ -76,9 +73,7 @@ _PATH: Final = "/_sandbox/conduct"
 _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed", "warning"}}
 
 
-@refusing(BundleError, OSError, SettingError)
 def conduct(arguments: Arguments) -> None:
-    """Print the report; with --fail-on, fail if a rule has that verdict or a worse one."""
     remote = arguments.remote or target_of(arguments, is_remote=True)
     with nullcontext() if arguments.bundle or remote is None else remote.reading():
         if arguments.bundle or remote is None:

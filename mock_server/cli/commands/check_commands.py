@@ -26,7 +26,6 @@ from mock_server.server.watching import changes
 
 
 def check(arguments: Arguments) -> int:
-    """Check files; with --watch, check them again after each change."""
     reader = Recorder()
     code = _check(arguments, reader)
     if arguments.watch:
@@ -54,12 +53,10 @@ _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_text(checked: Sequence[Checked]) -> bytes:
-    """Return a line for each finding, and one for each valid file."""
     return as_lines(line for file in checked for line in _lines(file))
 
 
 def as_json(checked: Sequence[Checked]) -> bytes:
-    """Return one JSON document with every file and its findings."""
     document = {
         "errors": sum(file.count("error") for file in checked),
         "warnings": sum(file.count("warning") for file in checked),

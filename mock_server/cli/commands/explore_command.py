@@ -11,7 +11,6 @@ from mock_server.cli.terminal import (
     Arguments,
     CommandError,
     Progress,
-    refusing,
     write_lines,
 )
 from mock_server.cli.user_command import command_environment
@@ -24,7 +23,6 @@ from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import FairRunFailedError, Options
 from mock_server.exploring.judge import NotRepeatableError
 from mock_server.exploring.trial import NeverEndsError
-from mock_server.scenario_file import ScenarioFileError
 
 _PATIENCE: Final = 60  # seconds
 
@@ -37,7 +35,6 @@ class UnknownExitError(ExitCodeError):
     """The command says that it does not know what has happened."""
 
 
-@refusing(ScenarioFileError)
 def explore_command(arguments: Arguments) -> None:
     """Explore a command, and print what was tried and found.
 

@@ -3,16 +3,14 @@
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from decimal import Decimal
 from itertools import chain, islice
 from typing import Any, Final
 
 from mock_server.cli.printing import as_csv, write_document, write_out
-from mock_server.cli.terminal import MISUSED, Arguments, CommandError, note, refusing, write_lines
+from mock_server.cli.terminal import MISUSED, Arguments, CommandError, write_lines
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import printable, there_are
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
 from mock_server.sandbox.simulation.exporting import (
     SUMMARY_FIELDS,
     Shuffled,
@@ -22,60 +20,25 @@ from mock_server.sandbox.simulation.exporting import (
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
-from mock_server.scenario_file.nodes import LONG_KEY, MAX_KEY_LENGTH
-from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, TOO_DEEP
-from mock_server.scenario_file.yaml_text import can_say, scenario_text
+from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario
 from mock_server.server.proxies import way_around_proxy
 from mock_server.server.state_files import StateError, read_state
 
-_TOO_LARGE: Final = (
-    f"the scenario would exceed the limits ({MAX_BYTES >> 20} MiB, {MAX_VALUES} values,"
-    f" {MAX_OBJECTS} objects), so it is not written; keep the state instead:"
-    " GET /_sandbox/state, and PUT to restore it"
-)
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
+_INSTEAD: Final = "keep the state instead: GET /_sandbox/state, and PUT to restore it"
 
 
 def export(arguments: Arguments) -> None:
-    """Write the scenario to stdout, and list on stderr the plans that a file cannot express."""
-    source = {**export_scenario(restored(arguments.remote))}
-    obstacles = [(plan, _obstacle(plan, 2)) for plan in source.get("faults", ())]
-    for plan, why in obstacles:
-        if why is not None:
-            note(f"left out: the plan {plan['name']}: {why}")
-    if obstacles:
-        source["faults"] = [plan for plan, why in obstacles if why is None]
-    file = (_HEAD + scenario_text(source)).encode()
+    file = (_HEAD + scenario_text(export_scenario(restored(arguments.remote)))).encode()
     try:
         compose(source_from_bytes("the exported scenario", file))
-    except ScenarioFileError:  # only possible if it is too large
-        raise CommandError(_TOO_LARGE) from None
+    except ScenarioFileError as error:  # it is too large, or has a plan that no file can have
+        raise CommandError(f"nothing is written: {error}; {_INSTEAD}") from None
     write_out(file)
 
 
-def _obstacle(value: Any, depth: int) -> str | None:
-    """Return why a file cannot express a value inside of so many others, or None if it can."""
-    match value:
-        case dict() | list() if depth >= MAX_DEPTH:
-            return f"it would be {TOO_DEEP}"
-        case dict() if any(len(key) > MAX_KEY_LENGTH for key in value):
-            return LONG_KEY
-        case dict() | list():
-            members = value.values() if isinstance(value, dict) else value
-            return next(filter(None, (_obstacle(each, depth + 1) for each in members)), None)
-        case int() | Decimal() if not isinstance(value, bool) and not can_say(value):
-            return "the number is too long for a file"
-        case _:
-            return None
-
-
 def restored(remote: Remote) -> Simulation:
-    """Return the simulation of a running sandbox as it is now.
-
-    Raises:
-        CommandError: when the server cannot be reached, or does not return a valid state.
-    """
     try:
         return read_state(remote.read("getState").body).at(0)[0]
     except StateError as error:
@@ -87,9 +50,7 @@ def restored(remote: Remote) -> Simulation:
 _IDS: Final = ("ids", "text")
 
 
-@refusing(ScenarioFileError)
 def sample(arguments: Arguments) -> None:
-    """Print `--count` different customers, the same ones each time."""
     if arguments.remote and arguments.seed is not None:
         text = "--seed cannot be combined with --url: a running sandbox already has a seed"
         raise CommandError(text, MISUSED)
@@ -116,7 +77,6 @@ def _local(arguments: Arguments) -> tuple[int, Iterator[dict[str, Any]]]:
 
 
 def _remote(remote: Remote) -> tuple[int, Iterator[dict[str, Any]]]:
-    """Return the number of customers of a running sandbox, and the customers, fetched by pages."""
     remote.refuse_unknown()
     pages = remote.pages("listCustomers", query={"order": "shuffled"})
     first = next(pages)

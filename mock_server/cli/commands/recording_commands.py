@@ -19,26 +19,21 @@ from mock_server.cli.terminal import (
     Progress,
     ignoring_closed_pipe,
     note,
-    refusing,
 )
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.given_files import read_given
-from mock_server.recordings import RecordingError, named, read_recording
+from mock_server.recordings import named, read_recording
 from mock_server.recordings.recording import Recording
 from mock_server.recordings.recording_file import write_recording
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, stated_scenario
-from mock_server.server.output_files import NotWritableError
 from mock_server.server.shipped import documents
 
 
-@refusing(RecordingError, NotWritableError)
 def record(arguments: Arguments) -> None:
-    """Convert a recording, and say what is in it."""
     source, out = vars(arguments)["from"], arguments.out
     for flag, value in (("--out", out), ("--from", source)):
         if value is None:
@@ -59,7 +54,6 @@ def record(arguments: Arguments) -> None:
 
 
 def _summarise(recording: Recording) -> None:
-    """Write to stderr how many calls were recorded, what was left out, and the requesters."""
     lines = [f"{counted(len(recording.calls), 'call')} recorded"]
     lines += [f"left out: {count} {why}" for why, count in _sorted(recording.left_out)]
     requesters = Counter(call.requester for call in recording.calls)
@@ -77,9 +71,7 @@ def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[
     return sorted(counts.items(), key=lambda item: (-item[1], item[0] or ""))
 
 
-@refusing(RecordingError, ScenarioFileError)
 def compare(arguments: Arguments) -> int:
-    """Compare; return 1 if a call differs and --fail-on was given."""
     requesters = requester_names(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=requesters)
     check_recording(recording)
@@ -91,9 +83,7 @@ def compare(arguments: Arguments) -> int:
     return REFUSED if arguments.fail_on == "differs" and found.differing else DONE
 
 
-@refusing(RecordingError, ScenarioFileError)
 def calibrate_recording(arguments: Arguments) -> None:
-    """Print what a recording shows about each assumption."""
     requesters = requester_names(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=requesters)
     check_recording(recording)
@@ -106,9 +96,7 @@ def calibrate_recording(arguments: Arguments) -> None:
 _HEAD: Final = "# What a recording shows, written by `customer-sandbox scenario-from`.\n"
 
 
-@refusing(RecordingError)
 def scenario_from(arguments: Arguments) -> None:
-    """Write the scenario to stdout, and list on stderr what was left out."""
     requesters, replacer = requester_names(arguments.requester), Replacer(_key(arguments.key_file))
     recording = read_recording(Path(arguments.recording))
     lines = left_out_of(recording)
@@ -129,11 +117,7 @@ _NEW_KEY: Final = 32
 
 
 def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
-    """Return names by digest, from arguments of the form `DIGEST=NAME`.
-
-    Raises:
-        CommandError: when an argument does not have that form.
-    """
+    """Return names by digest, from arguments of the form `DIGEST=NAME`."""
     pairs = [each.partition("=") for each in requesters]
     for digest, _, name in pairs:
         if not digest or not name:
@@ -143,27 +127,18 @@ def requester_names(requesters: Sequence[str]) -> Mapping[str, str]:
 
 
 def refuse_unkeyed(arguments: Arguments) -> None:
-    """Refuse --requester without --key-file: digests under a new random key cannot be known.
-
-    Raises:
-        CommandError: when only --requester is given.
-    """
+    """Refuse --requester without --key-file: digests under a new random key cannot be known."""
     if arguments.requester and arguments.key_file is None:
         text = "--requester needs --key-file FILE: without it, digests are different each time"
         raise CommandError(text, MISUSED)
 
 
 def check_recording(recording: Recording) -> None:
-    """Write to stderr what was left out of a recording; refuse a recording without calls."""
     report_left_out(left_out_of(recording))
 
 
 def left_out_of(recording: Recording) -> list[str]:
-    """Return what was left out of a recording; refuse a recording without calls.
-
-    Raises:
-        CommandError: when the recording has no calls.
-    """
+    """Return what was left out of a recording; refuse a recording without calls."""
     lines = [f"{count} {why}" for why, count in recording.left_out.items()]
     if not recording.calls:
         listed = "".join(f"; left out: {line}" for line in lines)
@@ -172,7 +147,6 @@ def left_out_of(recording: Recording) -> list[str]:
 
 
 def report_left_out(lines: Iterable[str]) -> None:
-    """Write to stderr what was left out."""
     for line in lines:
         sys.stderr.write(f"left out: {clipped(line)}\n")
 

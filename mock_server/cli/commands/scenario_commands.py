@@ -6,16 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.cli.printing import write_document, write_out
-from mock_server.cli.terminal import Arguments, CommandError, refusing, write_lines
+from mock_server.cli.terminal import Arguments, CommandError, write_lines
 from mock_server.contract.assumptions import source_of_rows
 from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.sandbox.scenario.schema import as_written, for_editors
-from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language, stated_scenario
-from mock_server.server.output_files import NotWritableError, write_file
+from mock_server.server.output_files import write_file
 from mock_server.server.shipped import documents
 
 _NAME: Final = "scenario.yaml"
@@ -25,9 +24,7 @@ _SCHEMA: Final = "scenario.schema.json"
 _TEMPLATE: Final = Path(__file__).with_name("first_scenario.yaml")
 
 
-@refusing(NotWritableError)
 def init(arguments: Arguments) -> None:
-    """Write the scenario and its schema; fail if one of the files exists."""
     folder = Path(arguments.folder)
     contents: Mapping[Path, bytes] = {
         folder / _NAME: _TEMPLATE.read_bytes(),
@@ -42,7 +39,6 @@ def init(arguments: Arguments) -> None:
     write_lines([*map(str, contents), f"try: {serve}"])
 
 
-@refusing(ScenarioFileError)
 def show(arguments: Arguments) -> None:
     source = load_scenario(arguments.file, assumptions=arguments.assumptions).source
     if arguments.format == "json":
@@ -55,7 +51,6 @@ def schema(_: Arguments) -> None:
     write_out(dumps_indented(for_editors(scenario_language())))
 
 
-@refusing(ScenarioFileError)
 def magic(arguments: Arguments) -> None:
     scenario = load_scenario(arguments.scenario, assumptions=arguments.assumptions)
     rows = [
@@ -72,9 +67,7 @@ def magic(arguments: Arguments) -> None:
         )
 
 
-@refusing(ScenarioFileError)
 def openapi(arguments: Arguments) -> None:
-    """Print the document of the control API, or of the interface under a scenario's assumptions."""
     shipped = documents()
     if arguments.control:
         urls = {"sandbox_url": "/", "server_url": "/"}

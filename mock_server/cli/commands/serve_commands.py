@@ -41,7 +41,6 @@ def _serve(arguments: Arguments, handlers: ExitStack) -> None:
 
 
 def _flags(arguments: Arguments) -> dict[str, str]:
-    """Return the settings that were given as flags, as texts."""
     values = {name: vars(arguments)[name] for name in arguments.given}
     if "scenario_flag" in values:
         values["scenario"] = values["scenario_flag"]
@@ -57,7 +56,6 @@ def _end(_number: int, _frame: FrameType | None) -> NoReturn:
 
 
 def execute(arguments: Arguments) -> int:
-    """Serve for as long as a command runs; return its exit code, or one of `executing`."""
     flags = _flags(arguments)
     if arguments.scenario is not None:  # it may also stand before --
         flags["scenario"] = arguments.scenario
@@ -102,11 +100,7 @@ _ANOTHER_HOST: Final = "choose another with --host or MOCK_SERVER_HOST"
 
 @contextmanager
 def explaining_address_errors(what: str, host: str, port: int) -> Iterator[None]:
-    """Turn errors of a server started in the block into one line, which begins with `what`.
-
-    Raises:
-        CommandError: when the address cannot be used, or a file cannot be read.
-    """
+    """Turn errors of a server started in the block into one line, which begins with `what`."""
     try:
         yield
     except (OSError, UnicodeError) as error:  # an invalid host name is a UnicodeError
@@ -114,7 +108,6 @@ def explaining_address_errors(what: str, host: str, port: int) -> Iterator[None]
 
 
 def _reason(error: Exception, host: str, port: int) -> str:
-    """Return why an address cannot be used, and what to do about it if that is known."""
     if getattr(error, "filename", None) is not None:  # about a file, such as the log
         return reason_of(error)
     where = f"port {port} of {clipped(host)}"

@@ -18,7 +18,6 @@ from mock_server.cli.terminal import (
     CommandError,
     Progress,
     print_now,
-    refusing,
     write_lines,
 )
 from mock_server.client.errors import ControlError, NotFoundError
@@ -27,12 +26,10 @@ from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.keeping.opening import files_of, open_store, read_store
 from mock_server.keeping.store_checking import export_store, find_damage
-from mock_server.keeping.store_errors import StoreError
 from mock_server.server.output_files import NotWritableError, write_pieces
-from mock_server.server.settings import SettingError, read_control_token
+from mock_server.server.settings import read_control_token
 
 
-@refusing(StoreError, NotWritableError, SettingError)
 def keep_store(arguments: Arguments) -> int | None:
     return _ACTIONS[arguments.action](arguments)
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.cli.printing import Line, Piece, Screen, write_out
-from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe, refusing
+from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe
 from mock_server.cli.verbs.showing import outcome_of
 from mock_server.client.errors import SandboxError
 from mock_server.client.following import Event, follow
 from mock_server.client.remote import Remote
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
-from mock_server.server.output_files import NotWritableError, write_file
+from mock_server.server.output_files import write_file
 
 _FILTERS: Final = ("kind", "operation", "customer", "status", "code")
 _TIME: Final = slice(11, 23)
@@ -24,7 +24,6 @@ _NOTES: Final = {
 
 
 def watch(arguments: Arguments) -> None:
-    """Print events until interrupted, or until the server stops."""
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
     query = without_none(filters)
@@ -48,7 +47,6 @@ def _lines(event: Event, arguments: Arguments) -> Iterator[Line]:
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
-    """Return the line that shows an event of this kind."""
     match kind:
         case "exchange":
             what = data["operation"] or data["control"] or "no operation"
@@ -97,9 +95,7 @@ def coverage(arguments: Arguments) -> None:
         raise CommandError(f"coverage {percent:g} % is under {arguments.fail_under:g} %")
 
 
-@refusing(NotWritableError)
 def bundle(arguments: Arguments) -> None:
-    """Print the bundle of a running sandbox, or write it to a file that only its owner can read."""
     bundle = arguments.remote.read("getBundle").body
     if arguments.output in (None, "-"):
         write_out(bundle)

@@ -13,7 +13,7 @@ from mock_server.contract.values.walk import without_none
 from mock_server.given_files import read_given, read_rest
 
 Given: TypeAlias = Mapping[str, Any]
-"""The values of the arguments that were given to a command, by name."""
+"""The values of the arguments that were given for a body, by name."""
 
 ANY_OPERATION: Final = "any"
 CONDITIONS: Final = ("customer", "below", "requester")
@@ -21,24 +21,6 @@ CONDITIONS: Final = ("customer", "below", "requester")
 
 PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
 """Arguments that are members of a plan under the same names."""
-
-LIMIT_ARGUMENTS: Final[Mapping[str, str]] = {
-    "calls_per_second": "callsPerSecond",
-    "held_calls": "heldCalls",
-    "uploads_per_minute": "uploadsPerMinute",
-    "pending_jobs": "pendingJobs",
-    "journal": "journalEntries",
-    "journal_bytes": "journalBytes",
-    "plans": "plans",
-    "packages": "packages",
-}
-"""Arguments that limit a sandbox, with the names of the limits in the body."""
-
-CLOCK_ARGUMENTS: Final[Mapping[str, str]] = {"clock": "mode", "start": "start", "speed": "speed"}
-"""Arguments that set the clock of a sandbox, with the names of the members in the body."""
-
-_NEVER: Final = "never"
-"""The value of --ttl for a sandbox that never expires."""
 
 _STDIN: Final = "-"
 _WHOLE: Final = re.compile("[0-9]{1,18}")
@@ -61,7 +43,6 @@ def failure(given: Given) -> Mapping[str, Any]:
 
 
 def plan(given: Given) -> Mapping[str, Any]:
-    """Return a fault plan, read from standard input or made from arguments."""
     what, steps = given["what"], given.get("steps", ())
     if what == _STDIN:
         return _plan_of_stdin(given)
@@ -106,11 +87,7 @@ def step(text: str) -> Any:
 
 
 def read_body(argument: str) -> bytes:
-    """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text.
-
-    Raises:
-        OSError: when there is no such file.
-    """
+    """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text."""
     if argument == _STDIN:
         if sys.stdin.isatty():
             sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
@@ -147,35 +124,11 @@ def _json(text: bytes, what: str) -> Any:
 
 def placement(given: Given) -> Mapping[str, Any]:
     """Return how to create a sandbox; a scenario file is sent by its content."""
-    limits = _renamed(given, LIMIT_ARGUMENTS)
-    clock = _renamed(given, CLOCK_ARGUMENTS)
-    ttl = {"ttl": given["ttl"]} if given.get("ttl", _NEVER) != _NEVER else {}
-    body = {name: given[name] for name in ("scenario", "seed", "from") if name in given}
+    body = without_none(given)  # a sandbox that never expires has no time to live
     file = body.get("scenario", "")
     if "/" in file or file.endswith((".yaml", ".yml", ".json")):
         body["scenario"] = _scenario_of_file(file, body.pop("seed", None))
-    more = {"clock": clock, "limits": limits}
-    return {**body, **ttl, **{name: members for name, members in more.items() if members}}
-
-
-def _renamed(given: Given, names: Mapping[str, str]) -> Mapping[str, Any]:
-    """Return those of some arguments that were given, under the names of their members."""
-    return {name: given[word] for word, name in names.items() if word in given}
-
-
-def extension(given: Given) -> Mapping[str, Any]:
-    """Return how long a sandbox lives from now on."""
-    return {"ttl": None if given["ttl"] == _NEVER else given["ttl"]}
-
-
-def rotation(given: Given) -> Mapping[str, Any]:
-    """Return the roles whose keys are to be replaced; all roles if none is given."""
-    return {"roles": [given["role"]]} if "role" in given else {}
-
-
-def release(_: Given) -> Mapping[str, Any]:
-    """Return that a sandbox goes on, although its move to another store is not complete."""
-    return {"held": False}
+    return body
 
 
 def _scenario_of_file(path: str, seed: int | None) -> Mapping[str, Any]:
@@ -193,7 +146,4 @@ BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {
     "failure": failure,
     "plan": plan,
     "placement": placement,
-    "extension": extension,
-    "rotation": rotation,
-    "release": release,
 }

@@ -54,12 +54,6 @@ class InterfaceCall(NamedTuple):
 
 
 def call(arguments: Arguments) -> int:
-    """Make a call and print its reply; return 0 if it succeeded, 1 if not.
-
-    Raises:
-        ArgumentsError: when the arguments are invalid.
-        SandboxError: when the sandbox cannot be reached or rejects a control call.
-    """
     remote: Remote = arguments.remote
     called = _described_call(arguments)
     reply = send_call(remote, called)
@@ -70,12 +64,7 @@ def call(arguments: Arguments) -> int:
 
 
 def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
-    """Make a call; return its reply, whatever its status.
-
-    Raises:
-        ArgumentsError: when the id does not fit the path of the operation.
-        SandboxError: when the sandbox cannot be reached or rejects a control call.
-    """
+    """Make a call; return its reply, whatever its status."""
     headers = dict(call.headers)
     if call.fault is not None:
         fault = call.fault if isinstance(call.fault, str) else dumps(call.fault).decode()
@@ -91,7 +80,6 @@ def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
 
 
 def reply_fields(reply: HttpReply) -> dict[str, Any]:
-    """Return a reply as plain data; its body is parsed if it is JSON, otherwise a string."""
     document = loads_or_none(reply.body, max_values=None)
     body = reply.body.decode("utf-8", "replace") if document is None else document
     return {"status": reply.status, "headers": reply.headers, "body": body}
@@ -121,7 +109,6 @@ def _headers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _address(remote: Remote, operation: str, *, looks: bool) -> tuple[str, str]:
-    """Return the method and path template of an operation in this sandbox."""
     if looks:
         remote.refuse_unknown()
     reply = remote.exchange("GET", "/openapi.json", {})
@@ -148,14 +135,12 @@ def _parameters(remote: Remote, path: str, text: str) -> Iterator[tuple[str, str
 
 
 def _customer_id(remote: Remote, name: str) -> str:
-    """Return the id of a customer given by id or ref."""
     if is_uuid(name):
         return name
     return str(remote.document("readCustomer", name)["customerId"])
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
-    """Return the header with a customer's token, which the scenario has."""
     rows = reversed(
         remote.document("getScenario").get("requesters", [])
     )  # so that a customer's first token is used
@@ -183,7 +168,6 @@ def _show(reply: HttpReply, form: str) -> None:
 
 
 def _suggest_explain(reply: HttpReply, remote: Remote, *, has_body: bool) -> None:
-    """Write to stderr why a call failed, and the command that explains it."""
     if reply.status in _SUCCESS or ENTRY not in reply.headers:
         return
     reason = f"{reply.headers[REASON]}; " if REASON in reply.headers else ""

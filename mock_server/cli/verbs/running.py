@@ -26,6 +26,7 @@ ACTION: Final = "action"
 """The name of the argument that selects one of a verb's actions."""
 
 _NAME: Final = "name"
+_REPLACE: Final = "replace"
 _ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
 _OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
 _NO_PAGE: Final[Page] = {}
@@ -36,17 +37,18 @@ class VerbRoute:
     """One control call of a verb: when it is made, and which arguments it takes.
 
     `operation` is its id in `control.yaml`. `shows` names the function that writes the answer as
-    text. Arguments in `names` fill the path parameters in order. They are required, like those in
-    `needs`, and the one named by `id` has to be a UUID. Arguments in `query` and `body` are sent
-    under their own names; `defaults` are those of query parameters, and `default_body` is sent if
-    no argument in `body` was given. If `builder` is set, that function of `body_builders.py` makes
-    the body. The sandbox must exist, unless `makes` is set: such a call creates it, or needs none.
-    After a call that `can_be_undone`, the command shows what it removed.
+    text. `action` is the value of the verb's argument `action` that selects this call. Arguments in
+    `names` fill the path parameters in order. They are required, like those in `needs`, and the one
+    named by `id` has to be a UUID. Arguments in `query` and `body` are sent under their own names,
+    those in `within` as members of a member of the body; `defaults` are those of query parameters,
+    and `default_body` is sent if nothing was given for the body. If `builder` is set, that function
+    of `body_builders.py` makes the body of what was given for it.
 
-    `action` is the value of the verb's argument `action` that selects this call. A call that is
-    `repeated` is made many times. A call with `must_be_new` is refused if there is a sandbox of
-    that name, unless `--replace` is given. With `accepted`, the argument named by `id` is a
-    requestId, and stands for the entry of the call that it was accepted by.
+    The sandbox must exist, unless `makes` is set: such a call creates it, or needs none. A call
+    with `must_be_new` is refused if there is a sandbox of that name, unless `--replace` is given.
+    After a call that `can_be_undone`, the command shows what it removed. A call that is `repeated`
+    is made many times. With `accepted`, the argument named by `id` is a requestId, and stands for
+    the entry of the call that it was accepted by.
     """
 
     operation: str
@@ -57,6 +59,7 @@ class VerbRoute:
     id: str | None = None
     query: Sequence[str] = ()
     body: Sequence[str] = ()
+    within: Mapping[str, Sequence[str]] = field(default_factory=dict)
     defaults: Mapping[str, str] = field(default_factory=dict)
     default_body: Mapping[str, Any] | None = None
     builder: str | None = None
@@ -66,15 +69,20 @@ class VerbRoute:
     can_be_undone: bool = False
     accepted: bool = False
 
+    @property
+    def words(self) -> set[str]:
+        """The names of the arguments that may be given."""
+        inner = (name for names in self.within.values() for name in names)
+        replace = [_REPLACE] if self.must_be_new else []
+        return {*self.names, *self.needs, *self.query, *self.body, *inner, *replace}
+
     def fits(self, given: Given) -> bool:
-        """Return whether these arguments select this call."""
         is_whole = given.keys() >= {*self.names, *self.needs}
         is_it = self.action == given.get(ACTION)
         return is_it and is_whole and (self.id is None or is_uuid(given[self.id]))
 
 
 def run(arguments: Arguments) -> None:
-    """Execute a verb."""
     remote: Remote = arguments.remote
     given = {name: vars(arguments)[name] for name in arguments.given if name not in _OF_TARGET}
     routes = [VerbRoute(**row) for row in COMMANDS[arguments.command]["routes"]]
@@ -100,11 +108,6 @@ def run(arguments: Arguments) -> None:
 
 
 def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> VerbRoute:
-    """Return the control call that the arguments select.
-
-    Raises:
-        ArgumentsError: when arguments conflict or are missing.
-    """
     action = given.get(ACTION)
     route = next((route for route in routes if route.fits(given)), None)
     if route is None:
@@ -113,19 +116,25 @@ def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> 
         lacking = {*meant.names, *meant.needs} - given.keys()
         listed = " and ".join(shown(each) for each in params if each.name in lacking)
         raise ArgumentsError(f"{action} needs {listed}")
-    taken = {*route.names, *route.query, *route.body, "clear", ACTION}
-    others = [text for name, text in arguments.given.items() if name in given.keys() - taken]
+    others = [
+        text
+        for name, text in arguments.given.items()
+        if name in given.keys() - route.words - {ACTION}
+    ]
     if others:
-        reason = [text for name, text in arguments.given.items() if name in taken - {ACTION}]
+        reason = [text for name, text in arguments.given.items() if name in route.words]
         what = action or next(iter(reason), arguments.command)
         raise ArgumentsError(f"{others[0]} cannot be combined with {what}")
     return route
 
 
 def _body(route: VerbRoute, given: Given) -> Mapping[str, Any] | None:
-    if route.builder is not None:
-        return BUILDERS[route.builder](given)
     body = {name: given[name] for name in route.body if name in given}
+    for member, names in route.within.items():
+        if part := {name: given[name] for name in names if name in given}:
+            body[member] = part
+    if route.builder is not None:
+        return BUILDERS[route.builder](body)
     return body or route.default_body or None
 
 
@@ -143,7 +152,7 @@ def _answer(
     if route.shows in LISTS:
         _list(remote, route, names, query, form)
         return
-    headers = _ONLY_NEW if route.must_be_new and "replace" not in given else NOTHING
+    headers = _ONLY_NEW if route.must_be_new and _REPLACE not in given else NOTHING
     reply = remote.call(route.operation, *names, query=query, body=body, headers=headers)
     if OUTDATED in reply.headers:
         begins = f"`{reply.headers[OUTDATED]}` begins it"
@@ -230,12 +239,7 @@ _COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
 def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: str) -> None:
-    """Create sandboxes with numbered names; print keys and URLs of those that could be created.
-
-    Raises:
-        CommandError: when the server gives sandboxes no keys, or too many are asked for.
-        SandboxError: when one cannot be created, because its name is taken, for example.
-    """
+    """Create sandboxes with numbered names; print keys and URLs of those that could be created."""
     count, rows = given["count"], list[Mapping[str, str]]()
     if count > MAX_COUNT:
         raise CommandError(f"{count} are too many; --count is at most {MAX_COUNT}")

@@ -38,12 +38,10 @@ _STATUS_STYLES: Final = {"SUCCESSFUL": "green", "FAILED": "yellow"}
 
 
 def _text(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
-    """Return a function that shows a member of an item."""
     return lambda item: ("" if item[name] is None else str(item[name]), style)
 
 
 def _known(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
-    """Return a function that shows a member of an item, empty if the item has no such member."""
     return lambda item: (str(item.get(name) or ""), style)
 
 
@@ -57,7 +55,6 @@ def _when(item: Mapping[str, Any]) -> Piece:
 
 
 def outcome_of(item: Mapping[str, Any]) -> Piece:
-    """Summarize the answer to a call: a broken connection, or the status and code."""
     if item["network"]:
         return f"{item['network']} broken", "red"
     style = "red" if item["status"] >= _SERVER_ERROR else "yellow" if item["code"] else "green"
@@ -208,7 +205,6 @@ def _new_sandbox(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterato
 
 
 def _keys(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]:
-    """Show keys with their URLs: the page for the owner, the base URL for callers."""
     keys, url = answer["keys"], answer.get("baseUrl")
     yield from ([(f"  {role + ' key':<12}{key}", "bold")] for role, key in keys.items())
     if url is not None:
@@ -225,7 +221,6 @@ def page_url(base_url: str, keys: Mapping[str, str]) -> str:
 
 
 def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
-    """Show what undoable calls removed, and the command that brings it back."""
     for former in formers:
         size = former["size"]
         counts = [f"{what} {size[name]}" for name, what in _REMOVED.items() if size[name]]
