@@ -66,8 +66,8 @@ class Assembly:
         self._seen: set[str] = set()
         self._values = 0
 
-    def root(self, source: Source) -> Node:
-        """Return the nodes of a scenario with all files that it uses merged.
+    def root(self, source: Source | Node) -> Node:
+        """Return the nodes of a scenario, a file or plain data, with all files that it uses merged.
 
         Raises:
             ScenarioFileError: if any of the files cannot be read, with all that was found.
@@ -101,7 +101,7 @@ class Assembly:
         kept = _without_sources_of(entries_of(own.value), under.value)
         return replace(own, value=laid_over(kept, own.value, self._language.guide, schema))
 
-    def _combined(self, source: Source) -> Node:
+    def _combined(self, source: Source | Node) -> Node:
         """Return the nodes of a scenario file with its included and extended files merged."""
         own = self._file(source)
         if not isinstance(own, MappingNode):
@@ -128,10 +128,12 @@ class Assembly:
         root = laid_over(parent, own, self._language.guide, self._language.schema)
         return root if "version" in entries_of(own) else _without(root, "version")
 
-    def _file(self, source: Source, head: Mapping[str, Any] | None = None) -> Node:
+    def _file(self, source: Source | Node, head: Mapping[str, Any] | None = None) -> Node:
         """Compose a file, and check its head, unless it is a scenario of its own."""
-        self._seen.add(posixpath.normpath(source.name))
-        root = compose(source, variables=self._variables)
+        root = source
+        if isinstance(root, Source):
+            self._seen.add(posixpath.normpath(root.name))
+            root = compose(root, variables=self._variables)
         self._values += root.size
         self._language.refuse_other_version(root)
         if head is not None:

@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from mock_server.contract.texts.printable import HALF_PAIR
+from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
@@ -25,7 +26,16 @@ from mock_server.scenario_file.file_errors import (
     located,
     refusal,
 )
-from mock_server.scenario_file.nodes import Node, ScalarNode, list_node, mapping_of_pairs
+from mock_server.scenario_file.nodes import (
+    LONG_KEY,
+    MAX_KEY_LENGTH,
+    Member,
+    Node,
+    ScalarNode,
+    list_node,
+    mapping_node,
+    mapping_of_pairs,
+)
 from mock_server.scenario_file.source import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -121,6 +131,30 @@ def compose(
     if composer.findings:
         raise ScenarioFileError(composer.findings)
     return composer.root
+
+
+def nodes_of(value: Any, position: Position, path: tuple[str | int, ...] = ()) -> Node:
+    """Compose plain data, as if read from a file; all nodes have the same position.
+
+    Raises:
+        ScenarioFileError: if it is nested too deep, or a key is too long.
+    """
+    match value:
+        case dict() | list() if len(path) == MAX_DEPTH:
+            raise refusal(position, pointer(path), TOO_DEEP)
+        case dict():
+            if max(map(len, value), default=0) > MAX_KEY_LENGTH:
+                raise refusal(position, pointer(path), LONG_KEY)
+            members = {key: nodes_of(each, position, (*path, key)) for key, each in value.items()}
+            entries = {key: Member(position, node) for key, node in members.items()}
+            return mapping_node(position, entries)
+        case list():
+            items = [nodes_of(each, position, (*path, at)) for at, each in enumerate(value)]
+            return list_node(position, items)
+        case str():
+            return ScalarNode(position, value, plain=False)
+        case _:
+            return ScalarNode(position, dumps(value).decode(), plain=True)
 
 
 @dataclass(slots=True)

@@ -13,17 +13,16 @@ from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
-from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.composing import compose, nodes_of
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     located,
-    refusal,
 )
-from mock_server.scenario_file.guiding import SchemaGuide, resolve_node, resolve_plain
+from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
 from mock_server.scenario_file.language import language_of
-from mock_server.scenario_file.nodes import Node, ScalarNode, find
+from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 
 UNCHECKED: Final = "references, ids and customers are checked once these are mended"
@@ -81,21 +80,10 @@ def validate_plain(
     Raises:
         ScenarioFileError: with all errors, whose places are JSON pointers.
     """
-    root = ScalarNode(Position(name, 0, 0), "", plain=True)
     language = language_of(schema)
-    wrong = language.version_mistake(data.get("version"))
-    if wrong is not None:
-        raise refusal(root.position, "/version", wrong)
-    assumptions = data.get("assumptions")
-    preset = isinstance(assumptions, Mapping) and assumptions.get("preset")
-    for named, where in (
-        (data.get("extends"), "/extends"),
-        (data.get("include"), "/include/0"),
-        (preset, "/assumptions/preset"),
-    ):
-        if named:
-            raise refusal(root.position, where, "no other files can be read here; spell it out")
-    document = ScenarioDocument(resolve_plain(data, language.guide, schema, root.position), root)
+    nodes = nodes_of(data, Position(name, 0, 0))
+    root = Assembly(language, Surroundings(None, {}, None)).root(nodes)
+    document = ScenarioDocument(language.resolved(root), root)
     if findings := language.mistakes(document.data, root):
         raise ScenarioFileError(findings, UNCHECKED)
     return document

@@ -11,12 +11,9 @@ from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.schemas.mismatches import type_name
-from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.scalars import Scalar, core_value
-from mock_server.contract.values.walk import pointer, resolve
-from mock_server.scenario_file.file_errors import Position, refusal
-from mock_server.scenario_file.nodes import LONG_KEY, MAX_KEY_LENGTH, ListNode, Node, ScalarNode
-from mock_server.scenario_file.source import MAX_DEPTH, TOO_DEEP
+from mock_server.contract.values.walk import resolve
+from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
 
 Schema: TypeAlias = Mapping[str, Any] | bool
 
@@ -140,40 +137,6 @@ def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
         key: resolve_node(entry.value, guide, guide.member(schema, key))
         for key, entry in node.entries.items()
     }
-
-
-def resolve_plain(
-    value: Any,
-    guide: SchemaGuide,
-    schema: Schema,
-    position: Position,
-    path: tuple[str | int, ...] = (),
-) -> Any:
-    """Return plain data as if read from a file: where the schema expects text, 7 becomes "7".
-
-    Raises:
-        ScenarioFileError: if it is nested too deep, or a key is too long.
-    """
-    match value:
-        case dict() | list() if len(path) == MAX_DEPTH:
-            raise refusal(position, pointer(path), TOO_DEEP)
-        case dict():
-            if max(map(len, value), default=0) > MAX_KEY_LENGTH:
-                raise refusal(position, pointer(path), LONG_KEY)
-            return {
-                key: resolve_plain(member, guide, guide.member(schema, key), position, (*path, key))
-                for key, member in value.items()
-            }
-        case list():
-            item = guide.member(schema, None)
-            return [
-                resolve_plain(each, guide, item, position, (*path, index))
-                for index, each in enumerate(value)
-            ]
-        case str():
-            return value
-        case _:
-            return scalar_of(dumps(value).decode(), guide.types(schema))
 
 
 def scalar_of(text: str, allowed: frozenset[str]) -> Scalar:

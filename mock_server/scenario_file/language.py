@@ -67,20 +67,15 @@ class Language:
         entry = entries_of(root).get("version")
         if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
             return
-        message = self.version_mistake(core_value(entry.value.text))
-        if message is not None:
-            raise refusal(entry.value.position, "/version", message)
-
-    def version_mistake(self, version: Any) -> str | None:
-        """Return the message for a number that is not the schema's version, or None."""
-        known = self.schema["properties"]["version"]["const"]
+        version, known = core_value(entry.value.text), self.schema["properties"]["version"]["const"]
         if isinstance(version, bool) or not isinstance(version, int | Decimal) or version == known:
-            return None
-        return (
+            return
+        message = (
             f"this release reads version {known} of the scenario language, not {version}; update "
             f"customer-sandbox, or write the file in version {known} "
             "(docs/reference/scenario-format.md)"
         )
+        raise refusal(entry.value.position, "/version", message)
 
 
 _COMPILED: Final[dict[int, tuple[Mapping[str, Any], Draft202012Validator]]] = {}
