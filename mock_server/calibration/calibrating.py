@@ -52,7 +52,6 @@ class Calibration:
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """The settings that the recording supports instead of the defaults."""
         return _supported(self.findings)
 
 
@@ -106,7 +105,6 @@ def calibrate(
 def _read_off(
     traffic: Traffic, spelling: Spelling, defaults: Mapping[str, Any], documents: Documents
 ) -> dict[str, Ruling]:
-    """Return the rulings on assumptions that the recording shows directly, by id."""
     calls = traffic.calls
     lives = read_lives(calls, spelling)
     queries = (call for call in calls if call.operation == STATUS)
@@ -136,7 +134,6 @@ def _search(
     by_hand: BuiltScenario | None,
     progress: Progress,
 ) -> Search:
-    """Search for the settings under which most calls agree."""
     settings = _supported(findings)
     default = documents.assumptions[_STATUSES]["default"]
     known = reading_off.judge_statuses(traffic.calls, {}, default)

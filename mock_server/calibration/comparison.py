@@ -148,7 +148,6 @@ def _statuses_shown(
 
 
 def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
-    """Return a verdict that also considers the headers, if everything else matches."""
     if verdict.kind != "match" or verdict.expected is None:
         return verdict
     found = tuple(compare_headers(verdict.call.reply, verdict.expected))
@@ -156,7 +155,6 @@ def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
 
 
 def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
-    """Yield the verdicts on calls that the service refused because of a rate limit."""
     predicted = limited_by(calls, limit)
     for call in calls:
         if not is_limited(call):
@@ -170,7 +168,6 @@ def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator
 
 
 def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Group]:
-    """Yield each difference once, most frequent first."""
     found: dict[tuple[str, ...], list[tuple[ReplyVerdict, ReplyDifference]]] = {}
     for verdict in verdicts:
         if verdict.kind == "differs":
@@ -229,8 +226,6 @@ def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
 
 
 class _Causes:
-    """Finds the section or assumption that defines what was expected."""
-
     def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
         self._trials = trials
         self._settings = settings

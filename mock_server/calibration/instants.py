@@ -25,8 +25,6 @@ from mock_server.recordings.traffic import (
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """How the service treats overlapping modifies, and the call that shows it."""
-
     does: Literal["accepted", "queued"]
     shown_by: ServiceCall
 
@@ -65,7 +63,6 @@ def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
 
 
 def _spans_by_customer(calls: Sequence[ServiceCall]) -> Mapping[str, list[_Span]]:
-    """Return the spans of the modifies of each customer, from the first query that shows each."""
     accepted = {
         call.minted: call for call in calls if call.is_accepted and call.operation == MODIFY
     }
@@ -114,7 +111,6 @@ class _RateSpan:
 
 
 def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
-    """Return what the recorded calls show about a rate limit."""
     windows = _windows(calls, _USUAL)
     full = [(each.passed, each.limited) for each in windows if each.limited is not None]
     if not full:
@@ -130,7 +126,6 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
 
 
 def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:
-    """Return the numbers of the calls that a limit would refuse."""
     if limit is None:
         return frozenset()
     windows = _windows(calls, limit)

@@ -64,8 +64,6 @@ class ReplyVerdict:
 
 
 class _Compared(NamedTuple):
-    """The sandbox's reply to a call, and how the recorded one differs from it."""
-
     expected: ParsedReply
     differences: tuple[ReplyDifference, ...]
 
@@ -97,7 +95,6 @@ class Replay:
             self._adopt(begins)
 
     def verdicts(self) -> Iterator[ReplyVerdict]:
-        """Yield the verdict on each call, in order."""
         for call in self._story.calls:
             self._now_ms = max(self._now_ms, call.at_ms)
             yield self._verdict(call)
@@ -134,7 +131,6 @@ class Replay:
         return _Compared(expected, compare(call, expected))
 
     def _ask(self, call: ServiceCall) -> ParsedReply:
-        """Return the sandbox's reply to a call."""
         fault = self._fault(call)
         path = call.path
         if call.request_id and call.request_id in self._ids:
@@ -149,14 +145,12 @@ class Replay:
         return _read_reply(self._sandbox.handle(request, self._now_ms), call.reply)
 
     def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
-        """Return the fault that reproduces a recorded failure, if it can happen to any call."""
         operation, code = self._operations.get(call.operation), call.reply.code
         if code in _UNAVAILABLE and operation and code in operation.legal_codes:
             return {"error": code}
         return None
 
     def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
-        """Keep the sandbox in step with the recording after a modify or create."""
         if call.operation not in ACCEPTING:
             return
         own_id = str(expected.result.get("requestId", ""))
@@ -203,7 +197,6 @@ class Replay:
         return ""
 
     def _adopt(self, call: ServiceCall) -> None:
-        """Set a customer to what the recording shows."""
         self._written.discard(call.customer)
         shown = canonical(call.reply.result, self._units_key)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
@@ -214,7 +207,6 @@ class Replay:
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
     def _settle_shown(self, call: ServiceCall) -> None:
-        """Settle a request if the call is the status query that first shows it settled."""
         pending = self._pending.get(call.request_id)
         if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
             return
@@ -260,7 +252,6 @@ class Replay:
         self._pending = dict(pending)
 
     def _finish(self, pending: _Pending, ending: str | None = None) -> bool:
-        """Settle a request with its known ending; return whether that was possible."""
         life = pending.life
         if not self._settle(pending.own_id, ending or life.ending or "successful", life.code):
             return False
@@ -277,13 +268,11 @@ class Replay:
         return any(self._control("POST", path, body) for body in bodies)
 
     def _control(self, method: str, path: str, body: Mapping[str, Any]) -> bool:
-        """Make a control call; return whether it succeeded."""
         request = Request(method, path, _JSON, body=dumps(body))
         return self._sandbox.handle(request, self._now_ms).status == _DONE
 
 
 def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
-    """Return a reply of the sandbox in the form in which it is compared."""
     body, parsed = outcome.body, ParsedBody(recorded.document, recorded.code, recorded.result)
     if body != recorded.body:
         parsed = envelope_of(body)
@@ -292,7 +281,6 @@ def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
 
 
 def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:
-    """Yield the combinations of requests that may have settled, with their endings."""
     for count in range(1, len(may_settle) + 1):
         chosen = may_settle[:count]
         yield [(each, each.life.ending or "successful") for each in chosen]

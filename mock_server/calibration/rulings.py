@@ -30,15 +30,12 @@ MAX_EVIDENCE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One call that is evidence for or against something."""
-
     place: str
     call: str
     says: str
 
     @classmethod
     def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
-        """Return a call as evidence."""
         return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
 
 
@@ -59,7 +56,6 @@ class Ruling:
 
 
 def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    """Return the ruling on an assumption that the recording does not decide."""
     return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
 
 

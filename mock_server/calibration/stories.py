@@ -71,7 +71,6 @@ class Spelling(NamedTuple):
 
     @property
     def setting(self) -> Any:
-        """The value of the assumption status-values."""
         states = dict(zip(("pending", "successful", "failed"), self[:3], strict=True))
         by_code = {"by-code": dict(self.by_code)}
         return {**states, **by_code} if self.by_code else [*states.values()]
@@ -99,7 +98,6 @@ def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
 
 
 def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
-    """Return the life of each accepted request, by its id."""
     lives: dict[str, StoryLife] = {}
     for call in calls:
         if call.is_accepted:

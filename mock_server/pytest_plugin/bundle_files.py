@@ -86,7 +86,6 @@ def _refuse_unwritable(folder: Path, asked: str) -> None:
 
 
 def _made_folder(config: pytest.Config) -> Path:
-    """Return the requested folder, the one in pytest's cache, or a temporary one."""
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
         from mock_server.server.output_files import make_folder

@@ -90,7 +90,6 @@ class Keeper:
                 self._others.remove(made)
 
     def factory(self, server: MockServer | RemoteServer) -> "SandboxFactory":
-        """Return a factory of further sandboxes on a server."""
         return SandboxFactory(self, server)
 
     def begin(self, item: pytest.Item) -> None:
@@ -153,7 +152,6 @@ class Keeper:
         return own + [each for each in self._others if each is not self._own]
 
     def _refuse_unseen(self, noted: Sequence[Failed]) -> None:
-        """Fail the current test for negative results that it did not look at."""
         unseen = [each.call for each in noted if each.url == self._url and not each.result.is_seen]
         if unseen:
             begin = "a result was negative, but the test did not look at it; put an assert before"

@@ -66,12 +66,10 @@ class ParsedReply:
 
     @property
     def is_recorded(self) -> bool:
-        """Whether the reply is in the recording."""
         return self is not NO_REPLY
 
     @property
     def is_success(self) -> bool:
-        """Whether the call succeeded or was accepted, according to the envelope."""
         return self.document is not None and not self.code
 
 
@@ -82,7 +80,6 @@ NO_REPLY: Final = ParsedReply(0, {}, b"", *_NONE)
 
 
 def envelope_of(body: bytes) -> ParsedBody:
-    """Read a body as an envelope (section 2.1)."""
     value = loads_or_none(body, max_values=MAX_VALUES)
     if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
         return _NONE
@@ -126,7 +123,6 @@ class ServiceCall:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the service accepted work for this call."""
         return (
             self.operation in ACCEPTING
             and self.reply.is_success
@@ -135,7 +131,6 @@ class ServiceCall:
 
     @property
     def minted(self) -> str:
-        """The requestId in the reply, in lower case; empty if there is none."""
         minted = self.reply.result.get("requestId", "")
         return minted.lower() if isinstance(minted, str) else ""
 
@@ -170,23 +165,19 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
 
 
 def local_path(location: str) -> str:
-    """Return the path of an address, without host, query and fragment."""
     found = _LOCAL.match(location)
     return found["path"] if found else location
 
 
 def is_unauthenticated(reply: ParsedReply) -> bool:
-    """Return whether the service refused the credentials of a call, or their absence."""
     return reply.status == _UNAUTHENTICATED or reply.code == "SANDBOX_UNAUTHENTICATED"
 
 
 def is_limited(call: ServiceCall) -> bool:
-    """Return whether the service refused a call because of a rate limit."""
     return call.reply.status == _LIMITED or call.reply.code == "SANDBOX_RATE_LIMITED"
 
 
 def is_reading(call: ServiceCall) -> bool:
-    """Return whether a call was answered with a customer."""
     return (
         call.operation == READ
         and call.method == "GET"
@@ -248,7 +239,6 @@ def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
 
 
 def _status_templates(path: str, request_ids: Collection[str]) -> Iterator[str]:
-    """Yield a path as a template of version v2, once for each requestId in it, usually one."""
     for found in _ANY_UUID.finditer(path):
         if found[0].lower() in request_ids:
             template = path[: found.start()] + "{requestId}" + path[found.end() :]

@@ -56,8 +56,6 @@ class Surroundings:
 
 
 class Assembly:
-    """Reads one scenario with all files that it uses."""
-
     def __init__(self, language: Language, surroundings: Surroundings) -> None:
         self._language = language
         self._surroundings = surroundings
@@ -67,11 +65,7 @@ class Assembly:
         self._values = 0
 
     def root(self, source: Source | Node) -> Node:
-        """Return the nodes of a scenario, a file or plain data, with all files that it uses merged.
-
-        Raises:
-            ScenarioFileError: if any of the files cannot be read, with all that was found.
-        """
+        """Return the nodes of a scenario with all its files merged, or raise all that was found."""
         try:
             root = self._with_presets(self._combined(source))
         except ScenarioFileError as error:
@@ -81,7 +75,6 @@ class Assembly:
         return root
 
     def _with_presets(self, root: Node) -> Node:
-        """Return a scenario laid over its preset, and over the assumptions that are given."""
         merged = entries_of(root).get(_ASSUMPTIONS)
         under = []
         steps = (_ASSUMPTIONS, _PRESET)
@@ -102,7 +95,6 @@ class Assembly:
         return replace(own, value=laid_over(kept, own.value, self._language.guide, schema))
 
     def _combined(self, source: Source | Node) -> Node:
-        """Return the nodes of a scenario file with its included and extended files merged."""
         own = self._file(source)
         if not isinstance(own, MappingNode):
             return own
@@ -203,14 +195,12 @@ class Assembly:
 
 
 def _included_head(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of an included file without that of its entries."""
     members = schema["properties"]
     sections = {name: {**members[name], "items": True} for name in SECTIONS}
     return _head({**{name: members[name] for name in (*_ABOUT, "include")}, **sections}, [])
 
 
 def _preset_head(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of a file of assumptions without that of its rows."""
     members = schema["properties"]
     rows = dict.fromkeys(members[_ASSUMPTIONS]["properties"], True) | {_PRESET: False}
     assumptions = {**members[_ASSUMPTIONS], "properties": rows}

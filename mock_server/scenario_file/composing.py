@@ -67,11 +67,6 @@ class Variables:
         self._drawn = 0
 
     def expand(self, text: str) -> str:
-        """Return the text with each reference replaced.
-
-        Raises:
-            VariableError: at the first invalid reference.
-        """
         return _REFERENCE.sub(self._value, text) if "${" in text else text
 
     def _value(self, found: re.Match[str]) -> str:
@@ -134,11 +129,7 @@ def compose(
 
 
 def nodes_of(value: Any, position: Position, path: tuple[str | int, ...] = ()) -> Node:
-    """Compose plain data, as if read from a file; all nodes have the same position.
-
-    Raises:
-        ScenarioFileError: if it is nested too deep, or a key is too long.
-    """
+    """Compose plain data, as if read from a file, but with the same position for all nodes."""
     match value:
         case dict() | list() if len(path) == MAX_DEPTH:
             raise refusal(position, pointer(path), TOO_DEEP)
@@ -167,11 +158,10 @@ class _Open:
     nodes: list[Node] = field(default_factory=list)
 
     def awaits_key(self) -> bool:
-        """Return whether the next node is a key."""
         return self.is_mapping and len(self.nodes) % 2 == 0
 
     def token(self) -> int | str | None:
-        """Return the path step of the next node: an index, the key of a value, or None."""
+        """The path step of the next node: an index, the key of a value, or None for a key."""
         if not self.is_mapping:
             return len(self.nodes)
         key = None if self.awaits_key() else self.nodes[-1]
@@ -198,7 +188,6 @@ class _Composer:
         self._length = 0
 
     def take(self, event: yaml.Event) -> None:
-        """Process one event; refuse what scenario files may not contain."""
         mark: Any = event.start_mark
         self.position = Position(self.position.file, mark.line + 1, mark.column + 1)
         if getattr(event, "tag", None) is not None:
@@ -220,7 +209,6 @@ class _Composer:
             )
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
-        """Add a scalar, which is plain unless it is quoted or a block scalar."""
         text = self._expanded(event.value)
         node = ScalarNode(self.position, text, plain=event.implicit[0])
         self._grow(1, node.length)
@@ -229,7 +217,6 @@ class _Composer:
         self._add(node, event.anchor)
 
     def add_alias(self, event: yaml.AliasEvent) -> None:
-        """Add the node of an alias again."""
         name = event.anchor or ""
         if name not in self._anchors:
             self.refuse(self.position, f"*{name} is undefined; there is no &{name} before it")
@@ -249,7 +236,6 @@ class _Composer:
         self._open.append(_Open(self.position, event.anchor, is_mapping))
 
     def end(self, _event: yaml.CollectionEndEvent) -> None:
-        """Close the innermost collection, and add it to the enclosing one."""
         closed = self._open.pop()
         if not closed.is_mapping:
             self._add(list_node(closed.position, closed.nodes), closed.anchor)

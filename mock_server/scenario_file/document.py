@@ -37,17 +37,11 @@ class ScenarioDocument:
     positions: Node
 
     def position(self, pointer: str) -> Position:
-        """Return the position of a JSON pointer's value, or of its nearest existing ancestor."""
         return find(self.positions, split_pointer(pointer)).position
 
 
 class Reading(NamedTuple):
-    """The result of reading a scenario file.
-
-    Attributes:
-        document: The scenario, valid unless there are findings; None if a file cannot be read.
-        findings: All errors, in the order of files and lines.
-    """
+    """A scenario, valid unless there are findings; None if a file cannot be read."""
 
     document: ScenarioDocument | None
     findings: tuple[LocatedFinding, ...]
@@ -90,7 +84,6 @@ def validate_plain(
 
 
 def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Return findings sorted by file and line, without duplicates."""
     files = list(dict.fromkeys(found.file for found in findings))
     by_place = {(found.file, found.line, found.column, found.message): found for found in findings}
 
@@ -101,18 +94,16 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
 
 
 def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:
-    """Add positions in the files of a scenario to findings about it."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
 
 
 def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return the plain data of the header X-Sandbox-Fault, or None if it was not sent."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))
 
 
 def read_fragment(text: str) -> Json | Unreadable:
-    """Return the plain data of a header in YAML flow style, or `Unreadable` with the reason."""
+    """Return the plain data of a header in YAML flow style."""
     source = Source("header", text, HEADER_VALUES, HEADER_BYTES)
     try:
         read: Json = resolve_node(compose(source), SchemaGuide({}), schema=True)

@@ -63,7 +63,6 @@ class ScenarioFileError(Exception):
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:
-    """Add a position in a file to a finding."""
     return LocatedFinding(
         file=position.file,
         line=position.line,
@@ -78,6 +77,5 @@ def located(position: Position, finding: Finding) -> LocatedFinding:
 def refusal(
     position: Position, pointer: str, message: str, suggestion: str | None = None
 ) -> ScenarioFileError:
-    """Return the error of a file that cannot be read as data."""
     finding = Finding(pointer, message, "unreadable", suggestion)
     return ScenarioFileError([located(position, finding)])

@@ -24,7 +24,7 @@ OTHER: Final = "\0"
 
 
 class SchemaGuide:
-    """Returns what a schema expects at each place; results are cached."""
+    """Returns what a schema expects at each place; caches use the identity of a schema as key."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         self.root = root
@@ -33,7 +33,6 @@ class SchemaGuide:
         self._named: dict[int, frozenset[str]] = {}
 
     def types(self, schema: Schema) -> frozenset[str]:
-        """Return the types of values that the schema may accept."""
         if isinstance(schema, bool):
             return ALL_TYPES if schema else _NO_TYPES
         if id(schema) not in self._types:
@@ -44,10 +43,7 @@ class SchemaGuide:
         return self._types[id(schema)]
 
     def member(self, schema: Schema, key: str | None) -> Schema:
-        """Return the schema for the value of a key; None stands for the items of a list.
-
-        Repeated calls return the same object, since caches use the identity of a schema as key.
-        """
+        """Return the schema for the value of a key; None stands for the items of a list."""
         if isinstance(schema, bool):
             return schema
         if key is not None and key not in self.names(schema):
@@ -58,7 +54,6 @@ class SchemaGuide:
         return self._members[id(schema), key]
 
     def names(self, schema: Schema) -> frozenset[str]:
-        """Return the property names in a schema and its branches."""
         if isinstance(schema, bool):
             return frozenset()
         if id(schema) not in self._named:
@@ -127,7 +122,6 @@ def _combined(keyword: str, schemas: Sequence[Schema], *, none: bool) -> Schema:
 
 
 def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return the plain data of a node; `schema` is the schema of its place."""
     if isinstance(node, ScalarNode):
         return scalar_of(node.text, guide.types(schema)) if node.plain else node.text
     if isinstance(node, ListNode):

@@ -34,7 +34,6 @@ class Language:
         self._validator = validator or decider(schema)
 
     def resolved(self, root: Node) -> Any:
-        """Return the plain data of a file."""
         return resolve_node(root, self.guide, self.schema)
 
     def mistakes(self, data: Any, root: Node) -> list[LocatedFinding]:

@@ -55,13 +55,11 @@ class Source:
 
 
 def too_long(most: int) -> str:
-    """Return the message for a text that is too long with every alias expanded."""
     size = "10 MiB" if most == MAX_BYTES else f"{most // 1024} KiB"
     return f"more than {size} with every alias expanded"
 
 
 def too_many(most: int) -> str:
-    """Return the message for a text with too many values."""
     if most == HEADER_VALUES:
         return f"more than {most} values with every alias expanded"
     elsewhere = "" if most == MAX_VALUES else f", or serve a file, which may hold {MAX_VALUES}"
@@ -69,11 +67,6 @@ def too_many(most: int) -> str:
 
 
 def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -> Source:
-    """Decode the bytes of a file.
-
-    Raises:
-        ScenarioFileError: at the first character that is not UTF-8.
-    """
     try:
         return Source(name, raw.decode(), most_values)
     except UnicodeDecodeError as error:
@@ -82,11 +75,7 @@ def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -
 
 
 def checked_text(source: Source) -> str:
-    """Return the text to scan, without its byte order mark, which does not count as a column.
-
-    Raises:
-        ScenarioFileError: if it is too large, or has characters that are not allowed.
-    """
+    """Return the text to scan, without its byte order mark, which is no column."""
     if (
         source.most_values is not None
         and len(source.text.encode(errors="surrogatepass")) > MAX_BYTES
