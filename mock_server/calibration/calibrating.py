@@ -36,12 +36,8 @@ _CODES: Final = "general-errors"
 class Calibration:
     """What a recording shows about the register of assumptions.
 
-    Attributes:
-        findings: The ruling on each assumption, by id.
-        notes: What is presumed about the world.
-        additions: What occurs in the recording but is not in the register.
-        differing: The calls that differ even under the settings found, with their differences.
-        calls: The number of calls that were read.
+    `notes` say what is presumed about the world, `additions` what is not in the register, and
+    `differing` are the calls that differ even under the settings found.
     """
 
     findings: Mapping[str, Ruling]

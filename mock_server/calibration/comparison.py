@@ -61,16 +61,10 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A difference that some calls have in common.
+    """A difference that `times` calls have in common, with the values of the first one, `example`.
 
-    Attributes:
-        operation: The operation concerned; empty for an unknown address.
-        where: The part of the reply, and the place in its body.
-        by: The section or the assumption that defines what was expected.
-        expected: The value that was expected in the example.
-        received: The value that was recorded in the example.
-        times: The number of calls that have the difference.
-        example: The first of these calls.
+    `operation` is empty for an unknown address. `where` is the part of the reply and the place in
+    its body, `by` the section or the assumption that defines what was expected.
     """
 
     operation: str

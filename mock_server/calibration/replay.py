@@ -5,8 +5,9 @@ reply shows its effect. The consequences of a difference are not counted again: 
 set to what the recording shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
@@ -68,14 +69,6 @@ class _Compared(NamedTuple):
     differences: tuple[ReplyDifference, ...]
 
 
-@dataclass(slots=True)
-class _Pending:
-    """A request in progress in the sandbox: its id there, and its recorded life."""
-
-    own_id: str
-    life: StoryLife
-
-
 class Replay:
     """Replays a story in a new sandbox; its customer starts as the reading `begins` shows it."""
 
@@ -87,7 +80,7 @@ class Replay:
         self._sandbox = sandbox
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
-        self._pending: dict[str, _Pending] = {}
+        self._pending: dict[str, StoryLife] = {}
         self._lost: dict[str, str] = {}
         self._written: set[str] = set()
         self._now_ms = story.calls[0].at_ms
@@ -145,6 +138,7 @@ class Replay:
         return _read_reply(self._sandbox.handle(request, self._now_ms), call.reply)
 
     def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
+        """Return the fault that reproduces a recorded failure, if it can happen to any call."""
         operation, code = self._operations.get(call.operation), call.reply.code
         if code in _UNAVAILABLE and operation and code in operation.legal_codes:
             return {"error": code}
@@ -157,8 +151,7 @@ class Replay:
         is_accepted_here = expected.is_success and bool(own_id)
         if call.is_accepted and is_accepted_here:
             self._ids[call.minted] = own_id
-            life = self._story.lives[call.minted]
-            self._pending[call.minted] = _Pending(own_id, life)
+            self._pending[call.minted] = self._story.lives[call.minted]
             self._written.add(call.customer)
         elif call.is_accepted:
             self._lost[call.minted] = call.place
@@ -207,26 +200,31 @@ class Replay:
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
     def _settle_shown(self, call: ServiceCall) -> None:
-        pending = self._pending.get(call.request_id)
-        if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
+        """Settle a request if the call is the status query that first shows it settled."""
+        life = self._pending.get(call.request_id)
+        if life is None or call.operation != STATUS or life.settled_at > call.number:
             return
-        others = [each for each in self._may_settle(call) if each != pending]
-        earlier = [each for each in others if each.life.accepted < pending.life.accepted]
-        if not self._finish(pending):
-            for each in earlier:
-                self._finish(each)
-            self._finish(pending)
+        if not self._finish(call.request_id):
+            for earlier, other in self._may_settle(call).items():
+                if other.accepted < life.accepted:
+                    self._finish(earlier)
+            self._finish(call.request_id)
 
-    def _may_settle(self, call: ServiceCall) -> list[_Pending]:
+    def _may_settle(self, call: ServiceCall) -> dict[str, StoryLife]:
         """Return the requests that may have settled before a call, though no query shows it yet."""
-        return [
-            each
-            for each in self._pending.values()
-            if each.life.pending_until < call.number and each.life.settled_at >= call.number
-        ][:_MAX_TRIED]
+        found = (
+            (name, life)
+            for name, life in self._pending.items()
+            if life.pending_until < call.number <= life.settled_at
+        )
+        return dict(islice(found, _MAX_TRIED))
 
     def _try_settling(
-        self, call: ServiceCall, may_settle: Sequence[_Pending], compared: _Compared, before: Any
+        self,
+        call: ServiceCall,
+        may_settle: Mapping[str, StoryLife],
+        compared: _Compared,
+        before: Any,
     ) -> _Compared:
         """Settle requests before a call until its reply agrees; return the reply to use.
 
@@ -247,17 +245,16 @@ class Replay:
         self._resume(after, pending)
         return compared
 
-    def _resume(self, simulation: Any, pending: Mapping[str, _Pending]) -> None:
+    def _resume(self, simulation: Any, pending: Mapping[str, StoryLife]) -> None:
         self._sandbox.resume(simulation, Origin(self._now_ms))
         self._pending = dict(pending)
 
-    def _finish(self, pending: _Pending, ending: str | None = None) -> bool:
-        life = pending.life
-        if not self._settle(pending.own_id, ending or life.ending or "successful", life.code):
+    def _finish(self, request_id: str, ending: str | None = None) -> bool:
+        life = self._pending[request_id]
+        ending = ending or life.ending or "successful"
+        if not self._settle(self._ids[request_id], ending, life.code):
             return False
-        self._pending = {
-            name: each for name, each in self._pending.items() if each.own_id != pending.own_id
-        }
+        del self._pending[request_id]
         return True
 
     def _settle(self, own_id: str, ending: str, code: str) -> bool:
@@ -280,12 +277,14 @@ def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
     return ParsedReply(outcome.status, headers, body, *parsed)
 
 
-def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:
-    for count in range(1, len(may_settle) + 1):
-        chosen = may_settle[:count]
-        yield [(each, each.life.ending or "successful") for each in chosen]
-        if any(each.life.ending is None for each in chosen):
-            yield [(each, each.life.ending or "failed") for each in chosen]
+def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, str]]]:
+    """Yield the requests that may have settled, in their order, with their endings."""
+    lives = [*may_settle.items()]
+    for count in range(1, len(lives) + 1):
+        chosen = lives[:count]
+        yield [(name, life.ending or "successful") for name, life in chosen]
+        if any(life.ending is None for _, life in chosen):
+            yield [(name, life.ending or "failed") for name, life in chosen]
 
 
 def _outcome(call: ServiceCall, expected: ParsedReply, operations: Mapping[str, Any]) -> str:

@@ -41,12 +41,10 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a recording shows about one assumption.
+    """What a recording shows about one assumption, with a verdict on its default.
 
-    Attributes:
-        verdict: The verdict on the default.
-        setting: The value that the recording supports; `NOTHING` if it supports none.
-        would_decide: Which call would decide it, or why none can; empty if it is decided.
+    `setting` is the value that it supports, `NOTHING` if it supports none. `would_decide` says
+    which call would decide it, or why none can; it is empty if it is decided.
     """
 
     verdict: RulingVerdict

@@ -25,15 +25,13 @@ NEVER: Final = 1 << 60
 
 @dataclass(slots=True)
 class StoryLife:
-    """What the recording shows about one request.
+    """What the recording shows about one request, by the numbers of calls.
 
     Attributes:
-        accepted: The number of the call that was accepted.
-        pending_until: The number of the last status query that showed it in progress, or of the
-            call itself.
-        settled_at: The number of the first status query that showed it settled.
+        accepted: The call that was accepted.
+        pending_until: The last status query that showed it in progress, or the call itself.
+        settled_at: The first status query that showed it settled.
         ending: How it ended; None if nothing shows it.
-        code: The code of its failure.
     """
 
     accepted: int

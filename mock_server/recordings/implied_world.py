@@ -331,7 +331,8 @@ class _Builder:
 
     def _place_customers(self, root_id: str) -> None:
         reaches = self._seen.reach
-        for customer_id in self._known_ids():
+        shown = (each for reach in reaches.values() for each in sorted(reach.reached))
+        for customer_id in dict.fromkeys((*self._seen.fields, *shown)):
             if customer_id in self._parents or customer_id in self._hand:
                 continue
             fitting = [
@@ -371,10 +372,6 @@ class _Builder:
                 return True
             customer_id = self._parents.get(customer_id)
         return False
-
-    def _known_ids(self) -> Iterable[str]:
-        reached = (each for reach in self._seen.reach.values() for each in sorted(reach.reached))
-        return dict.fromkeys((*self._seen.fields, *reached))
 
     def _in_order(self) -> Iterable[str]:
         placed: dict[str, None] = {}

@@ -61,11 +61,8 @@ class RecordedCall:
         place: Its place in the recording, for messages: `entry 12` or `line 3`.
         at_ms: When the request was sent, in milliseconds since 1970, UTC.
         took_ms: The time until the reply had arrived completely; None without a reply.
-        method: The method, in upper case.
         target: Path and query as they were sent, relative to the base URL; it starts with `/`.
-        headers: The headers of the request.
         body: The body of the request, without a Content-Encoding.
-        reply: The reply; None if none arrived completely.
         requester: The name that was given to the requester, else a digest of its credentials;
             None if no credentials were recorded.
     """

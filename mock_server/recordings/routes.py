@@ -59,15 +59,13 @@ def read_url(url: str, scheme: str = "") -> tuple[str, str]:
 
 
 class Route(NamedTuple):
-    """The interpretation of the path of a call.
+    """The interpretation of the path of a call, with the positions of its segments.
 
     Attributes:
         operation: The operation id; None if the address is known but the method is not.
         base: The text before the path of the interface.
-        version: The version of the interface.
         customer: The customer in the address, in lower case; empty if there is none.
-        literal: The positions of the fixed segments of that path.
-        parameters: The positions of its parameters.
+        literal: The positions of the fixed segments.
         has_slash: Whether the path ends with a slash, which the interface does not have.
     """
 

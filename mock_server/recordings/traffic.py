@@ -37,13 +37,7 @@ MAX_VALUES: Final = 200_000
 
 
 class ParsedBody(NamedTuple):
-    """The parsed body of a reply.
-
-    Attributes:
-        document: The envelope; None if the body is not one.
-        code: Its errorCode, empty if there is none.
-        result: The only object of its content; empty if there is none.
-    """
+    """A parsed body: the envelope, None if it is not one, its errorCode, and its only result."""
 
     document: Mapping[str, Any] | None
     code: str
@@ -90,19 +84,15 @@ def envelope_of(body: bytes) -> ParsedBody:
 
 @dataclass(frozen=True, slots=True)
 class ServiceCall:
-    """A recorded call of the interface.
+    """A recorded call of the interface; texts are empty if the address does not have them.
 
     Attributes:
         number: Its position among all calls, in the order in which they were sent.
-        place: Its place in the recording.
         path: The path without the query.
-        operation: The operation id; empty if the interface does not have the address.
-        customer: The customer in the address, in lower case; empty if there is none.
-        request_id: The request in the address of a status query, in lower case; empty elsewhere.
-        version: The version of the interface in the address; empty if there is none.
+        customer: The customer in the address, in lower case.
+        request_id: The request in the address of a status query, in lower case.
         headers: Its headers, by name in lower case.
         sent: The body as JSON, None if it is not JSON.
-        reply: The reply; `NO_REPLY` if none was recorded.
     """
 
     number: int

@@ -25,6 +25,7 @@ from mock_server.scenario_file.nodes import (
     entries_of,
     find,
     mapping_node,
+    with_entry,
 )
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
@@ -86,7 +87,7 @@ class Assembly:
         for each in under:
             preset = entries_of(self._file(each, _preset_head(self._language.schema)))[_ASSUMPTIONS]
             merged = preset if merged is None else self._over(merged, preset)
-        return root if merged is None else _with(root, _ASSUMPTIONS, merged)
+        return root if merged is None else with_entry(root, _ASSUMPTIONS, merged)
 
     def _over(self, own: Member, under: Member) -> Member:
         """Return assumptions laid over others, whose sources are only those of rows that stay."""
@@ -116,7 +117,7 @@ class Assembly:
         under, over = (entries_of(each).get(_ASSUMPTIONS) for each in (parent, own))
         if under is not None and over is not None:
             kept = _without_sources_of(entries_of(over.value), under.value)
-            parent = _with(parent, _ASSUMPTIONS, replace(under, value=kept))
+            parent = with_entry(parent, _ASSUMPTIONS, replace(under, value=kept))
         root = laid_over(parent, own, self._language.guide, self._language.schema)
         return root if "version" in entries_of(own) else _without(root, "version")
 
@@ -224,11 +225,7 @@ def _without_sources_of(rows: Iterable[str], assumptions: Node) -> Node:
         return assumptions
     kept = {name: each for name, each in entries_of(sources.value).items() if name not in rows}
     value = mapping_node(sources.value.position, kept)
-    return _with(assumptions, _SOURCES, replace(sources, value=value))
-
-
-def _with(node: Node, key: str, member: Member) -> MappingNode:
-    return mapping_node(node.position, {**entries_of(node), key: member})
+    return with_entry(assumptions, _SOURCES, replace(sources, value=value))
 
 
 def _without(node: Node, key: str) -> MappingNode:

@@ -6,6 +6,7 @@ name; anything else is replaced. Each node keeps the position where it was writt
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
@@ -18,6 +19,7 @@ from mock_server.scenario_file.nodes import (
     entries_of,
     list_node,
     mapping_node,
+    with_entry,
 )
 
 SECTIONS: Final = ("offers", "packages", "customers", "requesters")
@@ -84,17 +86,13 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
 
     def changed(item: Node) -> Node:
         if isinstance(item, MappingNode) and below in item.entries:
-            item = _with_items(item, below, list(map(changed, _below(item, below))))
+            holder = item.entries[below]
+            items = list_node(holder.value.position, [*map(changed, _below(item, below))])
+            item = with_entry(item, below, replace(holder, value=items))
         change = changes.get(_name(item, key))
         return item if change is None else laid_over(item, change, guide, entry_schema)
 
     return list_node(over.position, [*map(changed, under.items), *added])
-
-
-def _with_items(node: MappingNode, key: str, items: Sequence[Node]) -> MappingNode:
-    holder = node.entries[key]
-    entry = Member(holder.key_position, list_node(holder.value.position, items))
-    return mapping_node(node.position, {**node.entries, key: entry})
 
 
 def _names(items: Sequence[Node], key: str, below: str | None) -> Iterator[str]:

@@ -76,6 +76,10 @@ def entries_of(node: Node) -> Mapping[str, Member]:
     return node.entries if isinstance(node, MappingNode) else {}
 
 
+def with_entry(node: Node, key: str, entry: Member) -> MappingNode:
+    return mapping_node(node.position, {**entries_of(node), key: entry})
+
+
 def find(node: Node, path: Iterable[str | int]) -> Node:
     """Follow a path from a node as far as it exists; return the last node."""
     for token in map(str, path):

@@ -43,9 +43,8 @@ _TAG_DIRECTIVE: Final = re.compile(r"^%TAG\b", re.MULTILINE)
 class Source:
     """A file's text, and its name (usually a path), which findings and includes use.
 
-    Attributes:
-        most_values: How many values it may have; None if its size was checked before.
-        most_bytes: How long its texts may be together, with every alias expanded.
+    It may have `most_values`, unless its size was checked before, and texts of `most_bytes`
+    together; both count every alias expanded.
     """
 
     name: str
@@ -102,7 +101,6 @@ def _position(name: str, before: str) -> Position:
 
 
 LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
-_HALF: Final = re.compile(r"\\u[dD][89abAB]")
 
 # Also matches escaped backslashes, so that a u after them is not taken for an escape.
 _PAIR: Final = re.compile(
@@ -111,19 +109,13 @@ _PAIR: Final = re.compile(
 _CHARACTERS: Final = {
     code: f"\\u{code:04X}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
 }
-_CHARACTER: Final = re.compile(f"[{''.join(map(chr, _CHARACTERS))}]")
 
 
 def readable_json(text: str) -> str:
     """Return JSON in which everything that PyYAML cannot read is escaped, and other text as is."""
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith("{") or not _is_json(text):
         return text
-    has_pairs, has_characters = _HALF.search(text), _CHARACTER.search(text)
-    if not (has_pairs or has_characters) or not _is_json(text):
-        return text
-    if has_pairs:
-        text = _PAIR.sub(_escaped, text)
-    return text.translate(_CHARACTERS) if has_characters else text
+    return _PAIR.sub(_escaped, text).translate(_CHARACTERS)
 
 
 def _is_json(text: str) -> bool:

@@ -6,7 +6,6 @@ everywhere, and without the key it cannot be traced back.
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from datetime import date, timedelta
 from hashlib import shake_256
 from itertools import cycle
@@ -104,9 +103,9 @@ class Drawing:
         folded = text.casefold()
         for attempt in range(1, 256):
             drawn = self.stream(f"word {attempt}", folded, len(text) + 1)
-            found = "".join(
-                _another(*each) for each in zip(text, drawn[1:], _sounds(drawn[0]), strict=False)
-            )
+            sounds = (_VOWELS, _CONSONANTS) if drawn[0] % 4 == 0 else (_CONSONANTS, _VOWELS)
+            letters = zip(text, drawn[1:], cycle(sounds), strict=False)
+            found = "".join(_another(*each) for each in letters)
             if found != text:
                 return found
         return text  # neither letters nor digits
@@ -118,10 +117,6 @@ def is_iban(text: str) -> bool:
 
 def _remainder(text: str) -> int:
     return int("".join(str(int(letter, 36)) for letter in text)) % _MODULUS
-
-
-def _sounds(first: int) -> Iterator[str]:
-    return cycle((_VOWELS, _CONSONANTS) if first % 4 == 0 else (_CONSONANTS, _VOWELS))
 
 
 def _another(letter: str, drawn: int, sounds: str) -> str:
