@@ -38,7 +38,6 @@ class Addition:
 
 
 def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
-    """Return each unknown item once, in the order of first occurrence."""
     found: dict[tuple[str, str], list[ServiceCall]] = {}
     known = _Known(documents)
     for verdict in verdicts:
@@ -51,8 +50,6 @@ def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list
 
 
 class _Known:
-    """What the documents define."""
-
     def __init__(self, documents: Documents) -> None:
         customer = resolve(documents.interface, "#/components/schemas/Customer")
         self._fields = frozenset(customer["properties"])

@@ -47,7 +47,6 @@ class Judge:
         self._calls = {call.number: call for story in self._trials.stories for call in story.calls}
 
     def judge(self, name: str) -> Ruling:
-        """Return what the recording shows about an assumption whose values can be tried."""
         default = self._register[name]["default"]
         values = self._values(name, default)
         if value_key(default) not in values:

@@ -36,12 +36,8 @@ _CODES: Final = "general-errors"
 class Calibration:
     """What a recording shows about the register of assumptions.
 
-    Attributes:
-        findings: The ruling on each assumption, by id.
-        notes: What is presumed about the world.
-        additions: What occurs in the recording but is not in the register.
-        differing: The calls that differ even under the settings found, with their differences.
-        calls: The number of calls that were read.
+    `notes` say what is presumed about the world, `additions` what is not in the register, and
+    `differing` are the calls that differ even under the settings found.
     """
 
     findings: Mapping[str, Ruling]
@@ -52,7 +48,6 @@ class Calibration:
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """The settings that the recording supports instead of the defaults."""
         return _supported(self.findings)
 
 
@@ -106,7 +101,6 @@ def calibrate(
 def _read_off(
     traffic: Traffic, spelling: Spelling, defaults: Mapping[str, Any], documents: Documents
 ) -> dict[str, Ruling]:
-    """Return the rulings on assumptions that the recording shows directly, by id."""
     calls = traffic.calls
     lives = read_lives(calls, spelling)
     queries = (call for call in calls if call.operation == STATUS)
@@ -136,7 +130,6 @@ def _search(
     by_hand: BuiltScenario | None,
     progress: Progress,
 ) -> Search:
-    """Search for the settings under which most calls agree."""
     settings = _supported(findings)
     default = documents.assumptions[_STATUSES]["default"]
     known = reading_off.judge_statuses(traffic.calls, {}, default)

@@ -61,16 +61,10 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A difference that some calls have in common.
+    """A difference that `times` calls have in common, with the values of the first one, `example`.
 
-    Attributes:
-        operation: The operation concerned; empty for an unknown address.
-        where: The part of the reply, and the place in its body.
-        by: The section or the assumption that defines what was expected.
-        expected: The value that was expected in the example.
-        received: The value that was recorded in the example.
-        times: The number of calls that have the difference.
-        example: The first of these calls.
+    `operation` is empty for an unknown address. `where` is the part of the reply and the place in
+    its body, `by` the section or the assumption that defines what was expected.
     """
 
     operation: str
@@ -148,7 +142,6 @@ def _statuses_shown(
 
 
 def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
-    """Return a verdict that also considers the headers, if everything else matches."""
     if verdict.kind != "match" or verdict.expected is None:
         return verdict
     found = tuple(compare_headers(verdict.call.reply, verdict.expected))
@@ -156,7 +149,6 @@ def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
 
 
 def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
-    """Yield the verdicts on calls that the service refused because of a rate limit."""
     predicted = limited_by(calls, limit)
     for call in calls:
         if not is_limited(call):
@@ -170,7 +162,6 @@ def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator
 
 
 def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Group]:
-    """Yield each difference once, most frequent first."""
     found: dict[tuple[str, ...], list[tuple[ReplyVerdict, ReplyDifference]]] = {}
     for verdict in verdicts:
         if verdict.kind == "differs":
@@ -229,8 +220,6 @@ def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
 
 
 class _Causes:
-    """Finds the section or assumption that defines what was expected."""
-
     def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
         self._trials = trials
         self._settings = settings

@@ -49,7 +49,6 @@ class ReplyDifference:
 
 
 def compare(call: ServiceCall, expected: ParsedReply) -> tuple[ReplyDifference, ...]:
-    """Return how the recorded reply differs from the expected one; empty if it does not."""
     reply = call.reply
     if reply.status == expected.status and reply.body == expected.body:
         return ()
@@ -57,7 +56,6 @@ def compare(call: ServiceCall, expected: ParsedReply) -> tuple[ReplyDifference, 
 
 
 def compare_headers(reply: ParsedReply, expected: ParsedReply) -> Iterator[ReplyDifference]:
-    """Yield the expected headers that are missing or have another value."""
     location = expected.headers.get("location")
     if location is not None:
         received = reply.headers.get("location")
@@ -124,7 +122,6 @@ def _of_failures(
 
 
 def _may_differ(name: str, one: Any, other: Any) -> bool:
-    """Return whether two values may differ: two generated ids, two instants, or two messages."""
     if not (isinstance(one, str) and isinstance(other, str)) or ABSENT in (one, other):
         return False
     if name == "errorMessage":

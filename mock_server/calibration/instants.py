@@ -7,7 +7,7 @@ which calls were sent: a window starts with the first call after the previous wi
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling
@@ -25,8 +25,6 @@ from mock_server.recordings.traffic import (
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """How the service treats overlapping modifies, and the call that shows it."""
-
     does: Literal["accepted", "queued"]
     shown_by: ServiceCall
 
@@ -65,7 +63,6 @@ def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
 
 
 def _spans_by_customer(calls: Sequence[ServiceCall]) -> Mapping[str, list[_Span]]:
-    """Return the spans of the modifies of each customer, from the first query that shows each."""
     accepted = {
         call.minted: call for call in calls if call.is_accepted and call.operation == MODIFY
     }
@@ -103,22 +100,15 @@ _USUAL: Final = RateLimit(calls=1)
 """What is looked for: calls per second and requester."""
 
 
-@dataclass(slots=True)
-class _RateSpan:
-    """A window of a requester or customer: how many calls passed, and the first limited one."""
-
-    began_ms: int
-    passed: int = 0
-    numbers: list[int] = field(default_factory=list)
-    limited: ServiceCall | None = None
-
-
 def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
-    """Return what the recorded calls show about a rate limit."""
     windows = _windows(calls, _USUAL)
-    full = [(each.passed, each.limited) for each in windows if each.limited is not None]
+    full: list[tuple[int, ServiceCall]] = []
+    for window in windows:
+        limited = next(filter(is_limited, window), None)
+        if limited is not None:
+            full.append((window.index(limited), limited))
     if not full:
-        most = max((window.passed for window in windows), default=0)
+        most = max(map(len, windows), default=0)
         return Ruling("undecided", NOTHING, (), f"{would_decide}; so far at most {most}")
     evidence = [
         Evidence.of(limited, f"limited after {counted(passed, 'call')} in a second")
@@ -130,16 +120,16 @@ def judge_rate(calls: Sequence[ServiceCall], would_decide: str) -> Ruling:
 
 
 def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:
-    """Return the numbers of the calls that a limit would refuse."""
     if limit is None:
         return frozenset()
     windows = _windows(calls, limit)
-    return frozenset(number for window in windows for number in window.numbers[limit.calls :])
+    return frozenset(call.number for window in windows for call in window[limit.calls :])
 
 
-def _windows(calls: Sequence[ServiceCall], limit: RateLimit) -> list[_RateSpan]:
-    windows: list[_RateSpan] = []
-    running: dict[str | None, _RateSpan] = {}
+def _windows(calls: Sequence[ServiceCall], limit: RateLimit) -> list[list[ServiceCall]]:
+    """Return the calls of each window of a requester or customer."""
+    windows: list[list[ServiceCall]] = []
+    running: dict[str | None, list[ServiceCall]] = {}
     for call in calls:
         if not (call.operation and call.reply.is_recorded) or is_unauthenticated(call.reply):
             continue
@@ -147,12 +137,8 @@ def _windows(calls: Sequence[ServiceCall], limit: RateLimit) -> list[_RateSpan]:
         if key == "":  # the address names no customer
             continue
         window = running.get(key)
-        if window is None or call.at_ms >= window.began_ms + limit.per_ms:
-            window = running[key] = _RateSpan(call.at_ms)
+        if window is None or call.at_ms >= window[0].at_ms + limit.per_ms:
+            window = running[key] = []
             windows.append(window)
-        window.numbers.append(call.number)
-        if window.limited is None and is_limited(call):
-            window.limited = call
-        elif window.limited is None:
-            window.passed += 1  # calls that pass after the first limited one were not counted
+        window.append(call)
     return windows

@@ -95,7 +95,6 @@ def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) ->
 
 
 def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
-    """Judge status-endpoint by the addresses at which requests were queried."""
     seen = traffic.status_endpoint
     if seen is None:
         return undecided("status-endpoint")
@@ -127,7 +126,6 @@ def _statuses_seen(
 def judge_statuses(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str], default: Mapping[str, Any]
 ) -> Ruling:
-    """Judge http-status by the statuses of each outcome; `outcomes` are the sandbox's, by call."""
     seen = _statuses_seen(calls, outcomes)
     usual = {outcome: counted.most_common(1)[0][0] for outcome, counted in seen.items()}
     evidence = [
@@ -151,7 +149,6 @@ def judge_statuses(
 
 
 def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
-    """Judge credentials by the headers of authenticated calls, and by calls without credentials."""
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
     for call in calls:
@@ -199,7 +196,6 @@ def judge_words(
 
 
 def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> Ruling:
-    """Judge payment-due-units-key by the invoice configurations that were read (section 2.2)."""
     schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
     usual, other = [], dict[str, list[ServiceCall]]()
     for call in filter(is_reading, calls):
@@ -220,7 +216,6 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
 
 
 def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
-    """Judge pageable by the paging of successful calls."""
     successes = [call for call in calls if call.reply.is_success]
     odd = [call for call in successes if _paging(call) != default]
     if odd:

@@ -5,8 +5,9 @@ reply shows its effect. The consequences of a difference are not counted again: 
 set to what the recording shows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
@@ -64,18 +65,8 @@ class ReplyVerdict:
 
 
 class _Compared(NamedTuple):
-    """The sandbox's reply to a call, and how the recorded one differs from it."""
-
     expected: ParsedReply
     differences: tuple[ReplyDifference, ...]
-
-
-@dataclass(slots=True)
-class _Pending:
-    """A request in progress in the sandbox: its id there, and its recorded life."""
-
-    own_id: str
-    life: StoryLife
 
 
 class Replay:
@@ -89,7 +80,7 @@ class Replay:
         self._sandbox = sandbox
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
-        self._pending: dict[str, _Pending] = {}
+        self._pending: dict[str, StoryLife] = {}
         self._lost: dict[str, str] = {}
         self._written: set[str] = set()
         self._now_ms = story.calls[0].at_ms
@@ -97,7 +88,6 @@ class Replay:
             self._adopt(begins)
 
     def verdicts(self) -> Iterator[ReplyVerdict]:
-        """Yield the verdict on each call, in order."""
         for call in self._story.calls:
             self._now_ms = max(self._now_ms, call.at_ms)
             yield self._verdict(call)
@@ -134,7 +124,6 @@ class Replay:
         return _Compared(expected, compare(call, expected))
 
     def _ask(self, call: ServiceCall) -> ParsedReply:
-        """Return the sandbox's reply to a call."""
         fault = self._fault(call)
         path = call.path
         if call.request_id and call.request_id in self._ids:
@@ -156,15 +145,13 @@ class Replay:
         return None
 
     def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
-        """Keep the sandbox in step with the recording after a modify or create."""
         if call.operation not in ACCEPTING:
             return
         own_id = str(expected.result.get("requestId", ""))
         is_accepted_here = expected.is_success and bool(own_id)
         if call.is_accepted and is_accepted_here:
             self._ids[call.minted] = own_id
-            life = self._story.lives[call.minted]
-            self._pending[call.minted] = _Pending(own_id, life)
+            self._pending[call.minted] = self._story.lives[call.minted]
             self._written.add(call.customer)
         elif call.is_accepted:
             self._lost[call.minted] = call.place
@@ -203,7 +190,6 @@ class Replay:
         return ""
 
     def _adopt(self, call: ServiceCall) -> None:
-        """Set a customer to what the recording shows."""
         self._written.discard(call.customer)
         shown = canonical(call.reply.result, self._units_key)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
@@ -215,26 +201,30 @@ class Replay:
 
     def _settle_shown(self, call: ServiceCall) -> None:
         """Settle a request if the call is the status query that first shows it settled."""
-        pending = self._pending.get(call.request_id)
-        if pending is None or call.operation != STATUS or pending.life.settled_at > call.number:
+        life = self._pending.get(call.request_id)
+        if life is None or call.operation != STATUS or life.settled_at > call.number:
             return
-        others = [each for each in self._may_settle(call) if each != pending]
-        earlier = [each for each in others if each.life.accepted < pending.life.accepted]
-        if not self._finish(pending):
-            for each in earlier:
-                self._finish(each)
-            self._finish(pending)
+        if not self._finish(call.request_id):
+            for earlier, other in self._may_settle(call).items():
+                if other.accepted < life.accepted:
+                    self._finish(earlier)
+            self._finish(call.request_id)
 
-    def _may_settle(self, call: ServiceCall) -> list[_Pending]:
+    def _may_settle(self, call: ServiceCall) -> dict[str, StoryLife]:
         """Return the requests that may have settled before a call, though no query shows it yet."""
-        return [
-            each
-            for each in self._pending.values()
-            if each.life.pending_until < call.number and each.life.settled_at >= call.number
-        ][:_MAX_TRIED]
+        found = (
+            (name, life)
+            for name, life in self._pending.items()
+            if life.pending_until < call.number <= life.settled_at
+        )
+        return dict(islice(found, _MAX_TRIED))
 
     def _try_settling(
-        self, call: ServiceCall, may_settle: Sequence[_Pending], compared: _Compared, before: Any
+        self,
+        call: ServiceCall,
+        may_settle: Mapping[str, StoryLife],
+        compared: _Compared,
+        before: Any,
     ) -> _Compared:
         """Settle requests before a call until its reply agrees; return the reply to use.
 
@@ -255,18 +245,16 @@ class Replay:
         self._resume(after, pending)
         return compared
 
-    def _resume(self, simulation: Any, pending: Mapping[str, _Pending]) -> None:
+    def _resume(self, simulation: Any, pending: Mapping[str, StoryLife]) -> None:
         self._sandbox.resume(simulation, Origin(self._now_ms))
         self._pending = dict(pending)
 
-    def _finish(self, pending: _Pending, ending: str | None = None) -> bool:
-        """Settle a request with its known ending; return whether that was possible."""
-        life = pending.life
-        if not self._settle(pending.own_id, ending or life.ending or "successful", life.code):
+    def _finish(self, request_id: str, ending: str | None = None) -> bool:
+        life = self._pending[request_id]
+        ending = ending or life.ending or "successful"
+        if not self._settle(self._ids[request_id], ending, life.code):
             return False
-        self._pending = {
-            name: each for name, each in self._pending.items() if each.own_id != pending.own_id
-        }
+        del self._pending[request_id]
         return True
 
     def _settle(self, own_id: str, ending: str, code: str) -> bool:
@@ -277,13 +265,11 @@ class Replay:
         return any(self._control("POST", path, body) for body in bodies)
 
     def _control(self, method: str, path: str, body: Mapping[str, Any]) -> bool:
-        """Make a control call; return whether it succeeded."""
         request = Request(method, path, _JSON, body=dumps(body))
         return self._sandbox.handle(request, self._now_ms).status == _DONE
 
 
 def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
-    """Return a reply of the sandbox in the form in which it is compared."""
     body, parsed = outcome.body, ParsedBody(recorded.document, recorded.code, recorded.result)
     if body != recorded.body:
         parsed = envelope_of(body)
@@ -291,13 +277,14 @@ def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
     return ParsedReply(outcome.status, headers, body, *parsed)
 
 
-def _endings(may_settle: Sequence[_Pending]) -> Iterator[list[tuple[_Pending, str]]]:
-    """Yield the combinations of requests that may have settled, with their endings."""
-    for count in range(1, len(may_settle) + 1):
-        chosen = may_settle[:count]
-        yield [(each, each.life.ending or "successful") for each in chosen]
-        if any(each.life.ending is None for each in chosen):
-            yield [(each, each.life.ending or "failed") for each in chosen]
+def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, str]]]:
+    """Yield the requests that may have settled, in their order, with their endings."""
+    lives = [*may_settle.items()]
+    for count in range(1, len(lives) + 1):
+        chosen = lives[:count]
+        yield [(name, life.ending or "successful") for name, life in chosen]
+        if any(life.ending is None for _, life in chosen):
+            yield [(name, life.ending or "failed") for name, life in chosen]
 
 
 def _outcome(call: ServiceCall, expected: ParsedReply, operations: Mapping[str, Any]) -> str:

@@ -30,26 +30,21 @@ MAX_EVIDENCE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One call that is evidence for or against something."""
-
     place: str
     call: str
     says: str
 
     @classmethod
     def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
-        """Return a call as evidence."""
         return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a recording shows about one assumption.
+    """What a recording shows about one assumption, with a verdict on its default.
 
-    Attributes:
-        verdict: The verdict on the default.
-        setting: The value that the recording supports; `NOTHING` if it supports none.
-        would_decide: Which call would decide it, or why none can; empty if it is decided.
+    `setting` is the value that it supports, `NOTHING` if it supports none. `would_decide` says
+    which call would decide it, or why none can; it is empty if it is decided.
     """
 
     verdict: RulingVerdict
@@ -59,7 +54,6 @@ class Ruling:
 
 
 def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    """Return the ruling on an assumption that the recording does not decide."""
     return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
 
 

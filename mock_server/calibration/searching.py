@@ -23,8 +23,6 @@ _LONGEST_INT: Final = 2**63
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value that an assumption may have in the real service."""
-
     assumption: str
     value: Any
     is_probe: bool = False
@@ -72,7 +70,6 @@ _DURATIONS: Final = (
 
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
-    """Return the alternatives that the register lists, and the probes."""
     found = [Candidate("numeric-range", value) for value in _RANGES]
     for name, row in register.items():
         if decided_by(name).touches is not None:
@@ -82,7 +79,6 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
 
 
 def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
-    """Yield the candidates, except probes, that may affect any of the given calls."""
     for each in candidates:
         touches = decided_by(each.assumption).touches
         if not each.is_probe and touches is not None and any(map(touches, calls)):
@@ -90,7 +86,6 @@ def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> I
 
 
 def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
-    """Return the versions of the interface that were called, except v2, which is always served."""
     versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
     return [Candidate("versions", [each]) for each in versions]
 
@@ -114,7 +109,6 @@ def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
 
 
 def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
-    """Yield the values in recorded replies where the sandbox's replies have other ones."""
     for verdict in verdicts:
         values: dict[str, Any] = {}
         for difference in verdict.differences:
@@ -159,7 +153,6 @@ class Search:
         self._progress = progress
 
     def run(self) -> None:
-        """Change settings as long as this makes more calls agree."""
         for _ in range(_MAX_STEPS):
             self._choose_world()
             differing = self.differing()
@@ -170,7 +163,6 @@ class Search:
                 return
 
     def differing(self) -> dict[int, frozenset[int]]:
-        """Return the stories in which calls differ, with those calls."""
         found = {
             at: self.trials.outcome(self.world, self.settings, at).differing
             for at in range(len(self.trials.stories))
@@ -178,14 +170,11 @@ class Search:
         return {at: calls for at, calls in found.items() if calls}
 
     def affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
-        """Return the stories that a change of the world or of some assumptions may affect."""
         if world != self.world:
             return frozenset(range(len(self.trials.stories)))
         return frozenset[int]().union(*map(self.trials.touched, assumptions))
 
     def _choose_world(self) -> None:
-        """Choose the first world in which the fewest calls differ."""
-
         def count(world: int) -> int:
             return sum(
                 len(self.trials.outcome(world, self.settings, at).differing)
@@ -216,7 +205,6 @@ class Search:
     def _explaining(
         self, changes: Iterable[tuple[Candidate, ...]], at: int, number: int
     ) -> Iterator[tuple[Candidate, ...]]:
-        """Yield the changes after which a call agrees."""
         for change in islice(changes, _MAX_PAIRS):
             settings = self._changed(change)
             if len({each.assumption for each in change}) == len(change) and any(
@@ -281,7 +269,6 @@ class Search:
         return gain if gain > at_least else 0
 
     def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
-        """Add to the candidates the values that differing replies show."""
         known = {(each.assumption, value_key(each.value)) for each in self.candidates}
         for at in differing:
             verdicts = self.trials.verdicts(self.world, self.settings, at)

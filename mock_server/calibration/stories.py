@@ -25,15 +25,13 @@ NEVER: Final = 1 << 60
 
 @dataclass(slots=True)
 class StoryLife:
-    """What the recording shows about one request.
+    """What the recording shows about one request, by the numbers of calls.
 
     Attributes:
-        accepted: The number of the call that was accepted.
-        pending_until: The number of the last status query that showed it in progress, or of the
-            call itself.
-        settled_at: The number of the first status query that showed it settled.
+        accepted: The call that was accepted.
+        pending_until: The last status query that showed it in progress, or the call itself.
+        settled_at: The first status query that showed it settled.
         ending: How it ended; None if nothing shows it.
-        code: The code of its failure.
     """
 
     accepted: int
@@ -71,7 +69,6 @@ class Spelling(NamedTuple):
 
     @property
     def setting(self) -> Any:
-        """The value of the assumption status-values."""
         states = dict(zip(("pending", "successful", "failed"), self[:3], strict=True))
         by_code = {"by-code": dict(self.by_code)}
         return {**states, **by_code} if self.by_code else [*states.values()]
@@ -99,7 +96,6 @@ def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
 
 
 def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
-    """Return the life of each accepted request, by its id."""
     lives: dict[str, StoryLife] = {}
     for call in calls:
         if call.is_accepted:

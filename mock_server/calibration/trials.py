@@ -110,11 +110,9 @@ class ReplaySandboxes:
         self._shapes: dict[bytes, Contract] = {}
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
-        """Return whether settings are valid together."""
         return self._apis(settings) is not None
 
     def start(self, world: ReplayWorld, settings: Mapping[str, Any], now_ms: int) -> Sandbox | None:
-        """Return a new sandbox with a world and some settings; None if these are invalid."""
         apis = self._apis(settings)
         if apis is None:
             return None
@@ -151,13 +149,12 @@ class ReplaySandboxes:
 
 
 def key_of(settings: Mapping[str, Any]) -> bytes:
-    """Return settings as a hashable key."""
     return dumps({name: settings[name] for name in sorted(settings)})
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a story: the numbers of the calls that match, and of those that differ."""
+    """The numbers of the calls of a story that match, and of those that differ."""
 
     matching: frozenset[int]
     differing: frozenset[int]
@@ -176,11 +173,9 @@ class Trials:
     _touched: dict[str, frozenset[int]] = field(default_factory=dict)
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
-        """Return whether settings are valid together."""
         return self._sandboxes.can_be(settings)
 
     def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
-        """Return the result of a story; the settings must be valid together."""
         key = world, key_of(settings), story
         if key not in self._outcomes:
             verdicts = [*self.verdicts(world, settings, story)]
@@ -193,14 +188,12 @@ class Trials:
     def verdicts(
         self, world: int, settings: Mapping[str, Any], story: int
     ) -> Iterator[ReplyVerdict]:
-        """Yield the verdict on each call of a story."""
         whole = self.stories[story]
         sandbox = self._start(world, settings, whole)
         if sandbox is not None:
             yield from Replay(sandbox, whole, self._units_key).verdicts()
 
     def all_verdicts(self, world: int, settings: Mapping[str, Any]) -> list[ReplyVerdict]:
-        """Return the verdict on each call of all stories, in the order of the calls."""
         stories = range(len(self.stories))
         found = (each for at in stories for each in self.verdicts(world, settings, at))
         return sorted(found, key=lambda verdict: verdict.call.number)
@@ -224,7 +217,6 @@ class Trials:
         return self._windows[key]
 
     def position(self, story: int, number: int) -> int:
-        """Return the position in a story of the call with a number."""
         return bisect_left(self.stories[story].calls, number, key=lambda call: call.number)
 
     def causes(self, story: int, number: int) -> Sequence[ServiceCall]:
@@ -233,7 +225,6 @@ class Trials:
         return part.calls
 
     def touched(self, assumption: str) -> frozenset[int]:
-        """Return the stories with calls that an assumption may affect."""
         if assumption not in self._touched:
             touches = decided_by(assumption).touches
             found: Iterable[int] = ()
@@ -245,7 +236,6 @@ class Trials:
 
 
 def value_key(value: Any) -> bytes:
-    """Return the value of an assumption as a hashable key."""
     return key_of({"": value})
 
 

@@ -180,7 +180,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
         if (keeper := _keeper_of(item)) is not None:  # the test requested its sandbox dynamically
             with keeper.checking():
                 pass
-    if keeper is None or not keeper.has_own:
+    if keeper is None or keeper.watched is None:
         for mark in item.own_markers:
             if mark.name == "sandbox":
                 refuse_idle_marker(mark)
@@ -203,7 +203,7 @@ def _keeper_of(item: pytest.Item) -> "Keeper | None":
     if _FIXTURES.intersection(getattr(item, "fixturenames", ())):
         return _keeper(item.config)
     keeper = item.config.stash.get(_KEEPER, None)
-    return keeper if keeper is not None and keeper.has_own else None
+    return keeper if keeper is not None and keeper.watched is not None else None
 
 
 def _keeper(config: pytest.Config) -> "Keeper":

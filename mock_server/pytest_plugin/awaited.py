@@ -17,7 +17,6 @@ LOOP_SCOPES: Final = ("function", "class", "module", "package", "session")
 
 
 def client_fixture(item: pytest.Item) -> str:
-    """Return the name of the fixture that opens an aiohttp client in the event loop of a test."""
     if not _has_plugin(item) or item.get_closest_marker("anyio") is not None:
         return "_sandbox_client"
     marker = item.get_closest_marker("asyncio")
@@ -28,31 +27,16 @@ def client_fixture(item: pytest.Item) -> str:
 
 
 def refuse_without_plugin(item: pytest.Item) -> None:
-    """Fail a test with async fixtures if no plugin runs them.
-
-    Raises:
-        pytest.fail.Exception: naming the plugin to install.
-    """
     if not _has_plugin(item) and item.get_closest_marker("anyio") is None:
         pytest.fail(f"no plugin runs the async fixture sandbox_client: {_INSTALL}", pytrace=False)
 
 
 def refuse_to_await(item: pytest.Item) -> None:
-    """Fail an async test, and say how to have a plugin run it.
-
-    Raises:
-        pytest.fail.Exception: always.
-    """
     lacking = _MARK if _has_plugin(item) else f"{_INSTALL}; then {_MARK}"
     pytest.fail(f"no plugin runs this async test: {lacking}", pytrace=False)
 
 
 def refuse_idle_marker(mark: pytest.Mark) -> None:
-    """Fail a test whose own marker configures a sandbox that the test does not use.
-
-    Raises:
-        pytest.fail.Exception: always.
-    """
     said = ", ".join(f"{name}={value!r}" for name, value in mark.kwargs.items())
     text = f"@pytest.mark.sandbox({said}) did nothing: the test does not use the fixture sandbox"
     pytest.fail(text, pytrace=False)
@@ -60,11 +44,7 @@ def refuse_idle_marker(mark: pytest.Mark) -> None:
 
 @contextmanager
 def refusing_unawaited() -> Iterator[None]:
-    """Fail a test in this block for coroutines that were never awaited, so that nothing happened.
-
-    Raises:
-        pytest.fail.Exception: at the end of the block, if it has not failed for another reason.
-    """
+    """Fail the test in this block for coroutines that were never awaited."""
     lost: list[str] = []
     show = warnings.showwarning
 

@@ -21,7 +21,6 @@ from mock_server.server.settings import SettingError, read_control_token
 
 @contextmanager
 def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
-    """Start the server of a run, or connect to the one at `--sandbox-url`."""
     url = config.getoption("sandbox_url")
     if url is not None:
         yield _find(url, config)
@@ -38,7 +37,6 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 
 
 def open_client(sandbox: SandboxHandle) -> ClientSession:
-    """Return an aiohttp client that sends its calls to a sandbox."""
     headers = {SANDBOX: sandbox.name} if sandbox.name else {}
     keyed = {KEY: sandbox.key} if sandbox.key else {}
     return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
@@ -46,7 +44,6 @@ def open_client(sandbox: SandboxHandle) -> ClientSession:
 
 @contextmanager
 def share_clock_of(sandbox: SandboxHandle) -> Iterator[SharedClock]:
-    """Share the clock of a sandbox with a test, or fail the test with a sentence."""
     with ExitStack() as stack:
         try:
             clock = stack.enter_context(sandbox.shared_clock())
@@ -70,7 +67,6 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
 
 
 def _hint(error: Exception) -> str:
-    """Return a hint on how to pass a token, if the error is a missing or invalid one."""
     if not (isinstance(error, ControlError) and error.status == HTTPStatus.UNAUTHORIZED):
         return ""
     return "; pass it with --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"

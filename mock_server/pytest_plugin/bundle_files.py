@@ -1,25 +1,23 @@
-"""Keeps the bundles of failed tests in one folder: only those of the last run."""
+"""Keeps the bundles of failed tests in one folder: only those of the last run.
 
-import contextlib
+The folder may also hold bundles that the user put there, so a note lists those of a run.
+"""
+
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile, mkdtemp
 from typing import Final
 
 import pytest
 
-from mock_server.pytest_plugin.bundle_notes import Note, remove_noted
-
 _SUFFIX: Final = ".sandbox.json"
-_TEMPORARY: Final = "customer-sandbox-"
-_KEPT: Final = 10
-"""The prefix of temporary folders, and how many are kept: only this module removes them."""
-
+_NOTE: Final = ".sandbox-bundles"
 _REMEMBERED: Final = "customer-sandbox/bundles"
-"""The key in pytest's cache under which a temporary folder is remembered."""
+"""The key in pytest's cache under which the folder in it is remembered."""
 
-_FOLDER: Final = pytest.StashKey[tuple[Path, Note]]()
+_FOLDER: Final = pytest.StashKey[Path]()
 
 
 def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
@@ -32,7 +30,9 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
         OSError: when it cannot be written.
     """
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", test)[-150:]
-    folder, note = _folder(config)
+    if _FOLDER not in config.stash:
+        config.stash[_FOLDER] = _made_folder(config)
+    folder = config.stash[_FOLDER]
     number = 1
     while True:
         path = folder / f"{slug}{'' if number == 1 else f'-{number}'}{_SUFFIX}"
@@ -43,7 +43,8 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
             continue
         try:
             with os.fdopen(descriptor, "wb") as file:
-                note.add(path)
+                with (folder / _NOTE).open("a", encoding="utf-8") as note:
+                    note.write(f"{path.name}\n")
                 file.write(bundle)
         except OSError:
             path.unlink()
@@ -53,7 +54,7 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
 
 
 def forget_bundles(config: pytest.Config) -> None:
-    """Remove the bundles of earlier runs, and nothing else; create no folder.
+    """Remove the bundles of the previous run, and nothing else; create no folder.
 
     Raises:
         UsageError: when bundles cannot be written to the requested folder.
@@ -63,8 +64,14 @@ def forget_bundles(config: pytest.Config) -> None:
         _refuse_unwritable(config.invocation_params.dir / asked, asked)
     cache = _cache(config)
     known = asked if asked is not None or cache is None else cache.get(_REMEMBERED, None)
-    if known is not None:
-        remove_noted(config.invocation_params.dir / known)
+    if known is None:
+        return
+    folder = config.invocation_params.dir / known
+    with suppress(OSError):  # what cannot be removed stays
+        for name in (folder / _NOTE).read_text("utf-8").splitlines():
+            if name == Path(name).name:
+                (folder / name).unlink(missing_ok=True)
+        (folder / _NOTE).unlink()
 
 
 def _refuse_unwritable(folder: Path, asked: str) -> None:
@@ -78,17 +85,7 @@ def _refuse_unwritable(folder: Path, asked: str) -> None:
         raise pytest.UsageError(f"--sandbox-bundles {asked}: {why}") from None
 
 
-def _folder(config: pytest.Config) -> tuple[Path, Note]:
-    """Return the requested folder, the one in pytest's cache, or a temporary one."""
-    if _FOLDER not in config.stash:
-        folder = _make_folder(config)
-        note = Note(folder)
-        config.add_cleanup(note.close)
-        config.stash[_FOLDER] = folder, note
-    return config.stash[_FOLDER]
-
-
-def _make_folder(config: pytest.Config) -> Path:
+def _made_folder(config: pytest.Config) -> Path:
     asked: str | None = config.getoption("sandbox_bundles")
     if asked is not None:
         from mock_server.server.output_files import make_folder
@@ -97,24 +94,11 @@ def _make_folder(config: pytest.Config) -> Path:
         make_folder(folder, is_private=True)
         return folder
     if (cache := _cache(config)) is None:
-        folder = Path(mkdtemp(prefix=_TEMPORARY))
-        _forget_temporary(folder)
-        return folder
+        return Path(mkdtemp(prefix="customer-sandbox-"))
     folder = cache.mkdir("customer-sandbox")
     folder.chmod(0o700)  # which pytest created with its usual permissions
     cache.set(_REMEMBERED, str(folder))
     return folder
-
-
-def _forget_temporary(new: Path) -> None:
-    """Remove the oldest temporary folders of the same user, except those that a run is using."""
-    owner = new.stat().st_uid
-    found = ((path.lstat(), path) for path in new.parent.glob(f"{_TEMPORARY}*"))
-    own = [(kept.st_mtime_ns, path) for kept, path in found if kept.st_uid == owner]
-    for _, folder in sorted(own)[:-_KEPT]:
-        remove_noted(folder)
-        with contextlib.suppress(OSError):
-            folder.rmdir()
 
 
 def _cache(config: pytest.Config) -> pytest.Cache | None:

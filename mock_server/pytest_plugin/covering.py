@@ -36,12 +36,10 @@ class Covering:
                 raise pytest.UsageError(f"--sandbox-coverage-report: {error}") from None
 
     def add(self, report: CoverageReport) -> None:
-        """Add the coverage of one sandbox."""
         self._met.update({(row.kind, row.operation, row.result): row.count for row in report.items})
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Add the coverage of an xdist worker that has ended."""
         rows = getattr(node, "workeroutput", {}).get(_KEY, ())
         self._met.update({(kind, op, result): times for kind, op, result, times in rows})
 
@@ -62,7 +60,6 @@ class Covering:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
-        """Print the coverage, and whether it is below the required percentage."""
         rows, is_asked_for = self._rows(), self._config.getoption("sandbox_coverage")
         if rows and not (is_asked_for or self._is_short() or self._unwritten):
             return

@@ -50,7 +50,6 @@ def describe(test: str, watch: Watched) -> tuple[str, str]:
 
 
 def _calls(entries: Sequence[JournalEntry]) -> Iterator[str]:
-    """Describe the most important entries, and how many are left out between them."""
     if not entries:
         yield "no calls were received"
         return
@@ -112,7 +111,6 @@ def _unused_plan(plan: FaultPlan) -> str:
 
 
 def _where(left_out: int, path: Path) -> Iterator[str]:
-    """Yield where to find the complete record, and how to replay it."""
     if left_out > 0:
         yield f"all calls, including the {left_out} left out here: {path}"
     yield f"replay it: customer-sandbox replay {shlex.quote(str(path))}"

@@ -31,25 +31,18 @@ Section = tuple[str, str]
 
 @dataclass(slots=True, eq=False)
 class Keeper:
-    """Creates the sandboxes of a run, and checks them for the test that is running."""
+    """Creates the sandboxes of a run, and checks them for the test that is running.
+
+    `watched` is the sandbox of the current test's marker, if the test has one.
+    """
 
     _config: pytest.Config
+    watched: Watched | None = None
     _test: str = ""
     _url: str = ""
-    _own: Watched | None = None
     _others: list[Watched] = field(default_factory=list)
     _ended: list[Section] = field(default_factory=list)
     _is_calling: bool = False
-
-    @property
-    def has_own(self) -> bool:
-        """Whether the current test has the sandbox of its marker."""
-        return self._own is not None
-
-    @property
-    def watched(self) -> Watched | None:
-        """The sandbox of the current test's marker, if the test has one."""
-        return self._own
 
     @contextmanager
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
@@ -60,15 +53,15 @@ class Keeper:
         node = item.getparent(SCOPES[spec.scope])
         with ExitStack() as stack:
             if node is None or node is item:
-                self._own = stack.enter_context(watch(self._config, server, spec, item.name))
+                self.watched = stack.enter_context(watch(self._config, server, spec, item.name))
             else:
-                self._own = self._shared(node, server, spec)
+                self.watched = self._shared(node, server, spec)
             if spec.explore and isinstance(server, MockServer):  # fixtures of the test wait, too
-                stack.enter_context(self._own.sandbox.shared_clock())
+                stack.enter_context(self.watched.sandbox.shared_clock())
             try:
-                yield self._own.sandbox
+                yield self.watched.sandbox
             finally:
-                self._own = None
+                self.watched = None
 
     @contextmanager
     def another(
@@ -90,7 +83,6 @@ class Keeper:
                 self._others.remove(made)
 
     def factory(self, server: MockServer | RemoteServer) -> "SandboxFactory":
-        """Return a factory of further sandboxes on a server."""
         return SandboxFactory(self, server)
 
     def begin(self, item: pytest.Item) -> None:
@@ -125,7 +117,7 @@ class Keeper:
 
     def sections(self) -> list[Section]:
         """Return the sections of a failed test: its own sandbox, and others that were called."""
-        alive = [each for each in self._alive() if each is self._own or each.has_news()]
+        alive = [each for each in self._alive() if each is self.watched or each.has_news()]
         return [*self._ended, *(describe(self._test, each) for each in alive)]
 
     def _shared(
@@ -149,11 +141,10 @@ class Keeper:
         return made
 
     def _alive(self) -> list[Watched]:
-        own = [] if self._own is None else [self._own]
-        return own + [each for each in self._others if each is not self._own]
+        own = [] if self.watched is None else [self.watched]
+        return own + [each for each in self._others if each is not self.watched]
 
     def _refuse_unseen(self, noted: Sequence[Failed]) -> None:
-        """Fail the current test for negative results that it did not look at."""
         unseen = [each.call for each in noted if each.url == self._url and not each.result.is_seen]
         if unseen:
             begin = "a result was negative, but the test did not look at it; put an assert before"

@@ -38,11 +38,7 @@ SCOPES: Final[Mapping[str, type[pytest.Collector | pytest.Item]]] = {
 
 
 def read_marker(item: pytest.Item) -> SandboxSpec:
-    """Return the combined arguments of a test's markers.
-
-    Raises:
-        pytest.fail.Exception: when an argument is unknown or invalid.
-    """
+    """Return the combined arguments of the markers of a test, or fail it."""
     arguments: dict[str, Any] = {}
     for marker in reversed(list(item.iter_markers("sandbox"))):
         if marker.args:
@@ -74,11 +70,7 @@ def run_assumptions(config: pytest.Config) -> str | Path | None:
 
 
 def checked(arguments: Mapping[str, Any], who: str) -> SandboxSpec:
-    """Check the types of arguments and return them as a record; `who` begins error messages.
-
-    Raises:
-        pytest.fail.Exception: when a value has the wrong type.
-    """
+    """Return arguments of the right types as a record, or fail the test with words about `who`."""
     for name, kinds in _KINDS.items():
         value = arguments.get(name)
         if value is not None and not isinstance(value, kinds):

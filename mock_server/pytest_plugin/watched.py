@@ -61,7 +61,6 @@ class Watched:
         self._note_others()
 
     def note_entry(self) -> None:
-        """Note that all entries of the journal are older than the current test."""
         self._note_others()
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
@@ -71,12 +70,10 @@ class Watched:
         self.last_of_default = self.server.last_of_default()
 
     def note_plans(self) -> None:
-        """Note that the existing plans were not added by the current test."""
         if self.sandbox.name:
             self.plans = frozenset(plan.name for plan in self.sandbox.faults())
 
     def raise_bug(self) -> None:
-        """Raise the error of a server bug that a call to the sandbox has triggered, if any."""
         self.server.raise_bug(self.sandbox.name)
 
     def has_news(self) -> bool:
@@ -95,17 +92,13 @@ class Watched:
         return _since(self.last, self.sandbox.journal())
 
     def strays(self) -> int:
-        """Return how many calls the sandbox `default` received since the current test began.
-
-        Returns 0 if that cannot be read.
-        """
+        """Return how many calls arrived at `default` since the test began; 0 if that is unknown."""
         with suppress(SandboxError):
             calls = _since(self.last_of_default, self.server.sandbox().journal())
             return sum(not call.path.startswith(CONTROL) for call in calls)
         return 0
 
     def unused_plans(self) -> list[FaultPlan]:
-        """Return the plans added by the current test that never had an effect."""
         if not self.server.may_have_plans(self.sandbox.name):
             return []
         plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
@@ -120,7 +113,6 @@ class Watched:
             self._check_conduct()
 
     def _check_plans(self) -> None:
-        """Fail the current test for plans that never fired, or warn about them, as configured."""
         how = self.config.getoption("sandbox_unused_faults")
         if how == "ignore" or not (unused := self.unused_plans()):
             return
@@ -159,7 +151,6 @@ class Watched:
 
 
 def _finding_lines(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> list[str]:
-    """Return lines about a rule: its findings, and what to do instead."""
     lines = [f"  {rule.id}: {finding.says}" for finding in findings]
     return [*lines, f"    instead: {rule.instead}"] if lines else []
 
@@ -168,12 +159,7 @@ def _finding_lines(rule: RuleVerdict, findings: Sequence[ConductFinding]) -> lis
 def watch(
     config: pytest.Config, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
 ) -> Iterator[Watched]:
-    """Create a sandbox whose name begins with `name`, and drop it at the end of the block.
-
-    Raises:
-        pytest.skip.Exception: when it needs the control API, which a real service lacks.
-        pytest.fail.Exception: when it cannot be created.
-    """
+    """Create a sandbox and drop it after the block; skip the test if it needs a control API."""
     try:
         sandbox = _prepare(config, server, spec, name)
     except NoControlError as error:
@@ -260,7 +246,6 @@ def _since(
 
 
 def _last_entry(sandbox: SandboxHandle) -> tuple[int, datetime] | None:
-    """Return the number and wall instant of a journal's last entry, if it has any."""
     try:
         return _place(sandbox.last_entry())
     except NotFoundError:

@@ -121,5 +121,4 @@ class _Brotli:
 
     @property
     def eof(self) -> bool:
-        """Whether the end of the encoded data was reached."""
         return bool(self._reader.is_finished())

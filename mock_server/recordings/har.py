@@ -53,11 +53,7 @@ _WITHOUT_KEY: Final = Drawing(b"")
 
 
 def read_har(file: BinaryIO, start: bytes, bounds: RecordingBounds) -> Gathering:
-    """Read a HAR whose first bytes were already read.
-
-    Raises:
-        RecordingError: if it is not a HAR, or is too large.
-    """
+    """Read a HAR whose first bytes were already read, or raise a RecordingError."""
     raw = start + file.read(max(bounds.har_bytes + 1 - len(start), 0))
     if len(raw) > bounds.har_bytes:
         what = f"is a HAR of more than {mebibytes(bounds.har_bytes)}"
@@ -97,19 +93,13 @@ class _UnusableError(Exception):
 
 
 class _Reader:
-    """Reads entries, and keeps those that are calls."""
-
     def __init__(self, bounds: RecordingBounds) -> None:
         self.gathering = Gathering(bounds)
         self._bounds = bounds
         self._accepted_ids = AcceptedIds()
 
     def read(self, place: str, value: Any) -> bool:
-        """Read an entry; return False if it is no call, so far: it may query a request.
-
-        Raises:
-            RecordingError: if it is a call with an invalid member, or the calls exceed the bounds.
-        """
+        """Read an entry; return False if it is no call, so far: it may query a request."""
         sent = value.get("request") if isinstance(value, dict) else None
         url, method = (sent.get("url"), sent.get("method")) if isinstance(sent, dict) else ("", "")
         if not (isinstance(url, str) and isinstance(method, str)):
@@ -133,12 +123,7 @@ class _Reader:
 def _read_call(
     entry: RecordedObject, method: str, target: str, bounds: RecordingBounds
 ) -> RecordedCall:
-    """Read an entry whose address is one of the interface.
-
-    Raises:
-        RecordingError: if a member is invalid.
-        _UnusableError: if the recording does not contain the whole call.
-    """
+    """Read an entry whose address is one of the interface; refuse what is not a whole call."""
     request = entry.object("request")
     if is_preflight(method, _headers(request)):
         raise _UnusableError(PREFLIGHT)
@@ -187,7 +172,6 @@ def _reply(entry: RecordedObject, method: str, bounds: RecordingBounds) -> Recor
 
 
 def _sent(request: RecordedObject, headers: Headers) -> bytes:
-    """Return the body of a request."""
     data = request.object("postData", {})
     if data.members.get("text"):
         return _text(data)
@@ -208,7 +192,6 @@ def _is_positive(size: object) -> bool:
 
 
 def _text(data: RecordedObject) -> bytes:
-    """Return the bytes of the member `text`, which may be in base64."""
     coding = str(data.members.get("encoding") or "").strip().lower()
     if coding == "base64":
         return data.base64("text")
@@ -221,11 +204,7 @@ def _text(data: RecordedObject) -> bytes:
 
 
 def _decoded(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
-    """Return a body with its Content-Encoding undone, unless the recorder did that already.
-
-    Raises:
-        _UnusableError: if the body cannot be decoded.
-    """
+    """Return a body with its Content-Encoding undone, unless the recorder did that already."""
     coding = header_of(headers, ENCODING).strip().lower()
     if not body.startswith(_GZIP) and (_is_readable(body, bytes.decode) or coding.endswith("gzip")):
         return body
@@ -244,7 +223,6 @@ def _is_readable(body: bytes, read: Callable[[bytes], object]) -> bool:
 
 
 def _headers(message: RecordedObject) -> Headers:
-    """Return the headers of a request or a response; a header without a value is empty."""
     found = message.members.get("headers")
     pairs = [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
     return tuple(

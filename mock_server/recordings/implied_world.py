@@ -116,8 +116,6 @@ class _Reach:
 
 
 class _Seen:
-    """What the calls show about customers, offers and requesters."""
-
     def __init__(self, calls: Sequence[ServiceCall], due_units_key: str) -> None:
         self.fields: dict[str, Fields] = {}
         self.reach: dict[str | None, _Reach] = {}
@@ -206,8 +204,6 @@ def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
 
 
 class _Builder:
-    """Builds a world from what the calls show and what is known by hand."""
-
     def __init__(
         self, seen: _Seen, by_hand: BuiltScenario | None, *, is_flat: bool, has_taken: bool
     ) -> None:
@@ -335,7 +331,8 @@ class _Builder:
 
     def _place_customers(self, root_id: str) -> None:
         reaches = self._seen.reach
-        for customer_id in self._known_ids():
+        shown = (each for reach in reaches.values() for each in sorted(reach.reached))
+        for customer_id in dict.fromkeys((*self._seen.fields, *shown)):
             if customer_id in self._parents or customer_id in self._hand:
                 continue
             fitting = [
@@ -362,7 +359,6 @@ class _Builder:
                     self._parents[customer_id] = owner
 
     def _may_be_below(self, customer_id: str, owner: str) -> bool:
-        """Return whether a customer may be below another, given who was refused access to it."""
         refused = [name for name, reach in self._seen.reach.items() if customer_id in reach.refused]
         is_known = any(customer_id in reach.reached for reach in self._seen.reach.values())
         if refused and not is_known:
@@ -377,13 +373,7 @@ class _Builder:
             customer_id = self._parents.get(customer_id)
         return False
 
-    def _known_ids(self) -> Iterable[str]:
-        """Return the customers that calls have shown to exist."""
-        reached = (each for reach in self._seen.reach.values() for each in sorted(reach.reached))
-        return dict.fromkeys((*self._seen.fields, *reached))
-
     def _in_order(self) -> Iterable[str]:
-        """Return all customers, parents first."""
         placed: dict[str, None] = {}
         for each in self._parents:
             line: list[str] = []
@@ -395,7 +385,6 @@ class _Builder:
         return placed
 
     def _taken(self) -> Iterable[tuple[str, str]]:
-        """Yield the packages that exist before the first call, unless they are known by hand."""
         for owner, name in self._seen.taken if self._hand.root_id is None else ():
             is_shared = any(each == name for _, each in self._seen.created)
             if owner in self._parents and (self._has_taken or not is_shared):

@@ -47,7 +47,6 @@ class SentCredentials(NamedTuple):
 
 
 def credentials_of(headers: Iterable[tuple[str, str]]) -> SentCredentials | None:
-    """Return the credentials in the first header that has any; None if there are none."""
     for name, value in headers:
         if name.lower() in CREDENTIALS and value.strip():
             header = "-".join(part.capitalize() for part in name.split("-"))
@@ -70,7 +69,6 @@ def _decoded(token: str) -> str:
 
 
 def is_preflight(method: str, headers: Headers) -> bool:
-    """Return whether a call is a browser's preflight request."""
     return method == "OPTIONS" and bool(header_of(headers, "access-control-request-method"))
 
 

@@ -46,7 +46,6 @@ class RecordedObject:
         return found
 
     def object(self, name: str, default: Any = _NEEDED) -> "RecordedObject":
-        """Return a member that is an object; `default` is used if it is missing or null."""
         members = self.get(name, dict, default)
         return RecordedObject(self.place, members, within=self._path(name))
 
@@ -80,7 +79,6 @@ class RecordedObject:
         return found
 
     def error(self, name: str, problem: str, remedy: str) -> RecordingError:
-        """Return an error about a member."""
         return RecordingError(f"{self.place}, {self._path(name)}", problem, remedy)
 
     def _path(self, name: str) -> str:

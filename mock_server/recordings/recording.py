@@ -42,7 +42,6 @@ BOUNDS: Final = RecordingBounds()
 
 
 def mebibytes(count: int) -> str:
-    """Return a number of bytes as text, in MiB from one MiB on."""
     return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count} bytes"
 
 
@@ -63,11 +62,8 @@ class RecordedCall:
         place: Its place in the recording, for messages: `entry 12` or `line 3`.
         at_ms: When the request was sent, in milliseconds since 1970, UTC.
         took_ms: The time until the reply had arrived completely; None without a reply.
-        method: The method, in upper case.
         target: Path and query as they were sent, relative to the base URL; it starts with `/`.
-        headers: The headers of the request.
         body: The body of the request, without a Content-Encoding.
-        reply: The reply; None if none arrived completely.
         requester: The name that was given to the requester, else a digest of its credentials;
             None if no credentials were recorded.
     """
@@ -97,11 +93,7 @@ class Recording:
 
 
 class Gathering:
-    """The part of a recording that was read so far.
-
-    Attributes:
-        is_anonymous: Whether the recording states that its values were replaced.
-    """
+    """The part of a recording that was read so far."""
 
     def __init__(self, bounds: RecordingBounds) -> None:
         self.is_anonymous = False
@@ -111,7 +103,6 @@ class Gathering:
         self._bytes = 0
 
     def leave_out(self, why: str, count: int = 1) -> None:
-        """Count entries that are not usable calls, by reason."""
         if count:
             self._left_out[why] += count
 
@@ -167,7 +158,6 @@ def below_base(
 
 
 def _below(call: RecordedCall, base: BaseUrl) -> RecordedCall:
-    """Return a call whose target, and addresses in its reply, are relative to a base URL."""
     reply = call.reply
     if reply is not None:
         reply = replace(reply, headers=tuple(map(base.relative_header, reply.headers)))
@@ -175,11 +165,7 @@ def _below(call: RecordedCall, base: BaseUrl) -> RecordedCall:
 
 
 def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
-    """Return a recording with names in place of digests.
-
-    Raises:
-        RecordingError: if a name is given to a requester that makes no call.
-    """
+    """Return a recording with names in place of digests; each must be that of a requester."""
     found = {call.requester for call in recording.calls if call.requester is not None}
     for digest in requesters:
         if digest not in found:

@@ -37,7 +37,6 @@ def write_recording(path: Path, recording: Recording, *, as_har: bool = False) -
 
 
 def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
-    """Yield the lines of a recording; `program` is the version of this program."""
     values = REPLACED if recording.is_anonymous else "kept"
     yield _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
     for call in recording.calls:

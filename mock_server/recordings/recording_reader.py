@@ -52,7 +52,6 @@ _CUT: Final = "if this is the last line, the recorder was stopped while writing 
 
 
 def is_head(line: bytes) -> bool:
-    """Return whether a line is the first line of a recording in this format, of any version."""
     try:
         head = orjson.loads(line)
     except ValueError:
@@ -61,11 +60,6 @@ def is_head(line: bytes) -> bool:
 
 
 def read_lines(lines: Iterable[bytes], bounds: RecordingBounds) -> Gathering:
-    """Read a recording from its lines, each of them within the bounds.
-
-    Raises:
-        RecordingError: if a line is invalid.
-    """
     gathering = Gathering(bounds)
     for number, line in enumerate(lines, start=1):
         place = f"line {number}"
@@ -186,11 +180,6 @@ def _gather(file: BinaryIO, bounds: RecordingBounds) -> Gathering:
 
 
 def _check_start(first: bytes) -> None:
-    """Refuse a file that does not start like a HAR.
-
-    Raises:
-        RecordingError: if it is in another format or empty.
-    """
     start = first.removeprefix(BOM_UTF8).lstrip()
     for signature, what, remedy in _OTHER_FORMS:
         if start.startswith(signature):
@@ -202,11 +191,6 @@ def _check_start(first: bytes) -> None:
 
 
 def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[bytes]:
-    """Yield the lines of a file whose first line was already read.
-
-    Raises:
-        RecordingError: if the file or a line is too long.
-    """
     yield first
     read = len(first)
     lines = iter(partial(file.readline, bounds.entry_bytes + 1), b"")

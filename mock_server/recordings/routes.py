@@ -32,7 +32,6 @@ class BaseUrl(NamedTuple):
     path: str
 
     def is_above(self, origin: str, target: str) -> bool:
-        """Return whether a target is below this URL."""
         return origin == self.origin and target.startswith(f"{self.path}/")
 
     def relative_header(self, header: tuple[str, str]) -> tuple[str, str]:
@@ -60,15 +59,13 @@ def read_url(url: str, scheme: str = "") -> tuple[str, str]:
 
 
 class Route(NamedTuple):
-    """The interpretation of the path of a call.
+    """The interpretation of the path of a call, with the positions of its segments.
 
     Attributes:
         operation: The operation id; None if the address is known but the method is not.
         base: The text before the path of the interface.
-        version: The version of the interface.
         customer: The customer in the address, in lower case; empty if there is none.
-        literal: The positions of the fixed segments of that path.
-        parameters: The positions of its parameters.
+        literal: The positions of the fixed segments.
         has_slash: Whether the path ends with a slash, which the interface does not have.
     """
 
@@ -82,7 +79,6 @@ class Route(NamedTuple):
 
 
 def _templates() -> Mapping[tuple[str, ...], Mapping[str, str]]:
-    """Return the operations by the segments of their path, and by method."""
     found: dict[tuple[str, ...], dict[str, str]] = {}
     for operation, call in CALLS.items():
         segments = tuple(call["path"].split("/")[1:])
@@ -116,21 +112,16 @@ def find_route(method: str, target: str) -> Route | None:
 
 
 class AcceptedIds:
-    """The requestIds that replies contained, by which status queries are recognised.
-
-    They are UUIDs, so their case does not matter.
-    """
+    """The requestIds in replies, in lower case: status queries are recognised by them."""
 
     def __init__(self) -> None:
         self._ids: set[str] = set()
 
     def learn(self, reply: bytes) -> None:
-        """Remember the requestIds in the body of a reply."""
         found = _REQUEST_ID.findall(reply)
         self._ids |= {each.decode("utf-8", "replace").lower() for each in found}
 
     def is_query(self, method: str, target: str) -> bool:
-        """Return whether a call queries the status of an accepted request."""
         words = re.split(r"[/?&=]", target) if method == CALLS[QUERY]["method"] else ()
         return any(unquote(word).lower() in self._ids for word in words)
 

@@ -190,7 +190,6 @@ def _assumptions(
 
 
 def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -> Mapping[str, Any]:
-    """Return a customer as an entry of a scenario, without what the contract forbids."""
     known = _known(customer, CUSTOMER, f"customer {customer_id}: ", left_out)
     amounts = known.get(_INVOICE)
     for name, amount in list(amounts.items()) if isinstance(amounts, dict) else ():
@@ -208,7 +207,6 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
 
 
 def _wrong(customer: Mapping[str, Any]) -> Iterator[_Finding]:
-    """Yield where a customer breaks the contract."""
     return ((found.pointer, found.text) for found in _checker().reasons(customer))
 
 
@@ -220,7 +218,6 @@ def _checker() -> Checker:
 
 @cache
 def _unused() -> tuple[FieldPath, ...]:
-    """Return the places of deprecated fields."""
     interface = documents().interface
     schema = interface["components"]["schemas"]["Customer"]
     return tuple(marked_paths(interface, schema, lambda field: "deprecated" in field))
@@ -245,7 +242,6 @@ def _known(value: Any, known: Fields, where: str, left_out: list[str]) -> Any:
 
 
 def _offers(world: ImpliedWorld) -> Iterator[Mapping[str, Any]]:
-    """Yield the catalogue."""
     known = (offer for offer in world.offers.values() if is_uuid(offer.offer_id))
     for number, offer in enumerate(known, start=1):
         offer_id, name = offer.offer_id, offer.name

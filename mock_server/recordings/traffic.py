@@ -5,7 +5,7 @@ Nothing is validated or compared here; a body may be something other than the in
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import records
-from mock_server.recordings.recording import RecordedCall, RecordedReply, RecordingError
+from mock_server.recordings.recording import RecordedCall, RecordingError
 from mock_server.recordings.routes import find_route
 
 READ: Final = READING
@@ -37,13 +37,7 @@ MAX_VALUES: Final = 200_000
 
 
 class ParsedBody(NamedTuple):
-    """The parsed body of a reply.
-
-    Attributes:
-        document: The envelope; None if the body is not one.
-        code: Its errorCode, empty if there is none.
-        result: The only object of its content; empty if there is none.
-    """
+    """A parsed body: the envelope, None if it is not one, its errorCode, and its only result."""
 
     document: Mapping[str, Any] | None
     code: str
@@ -66,12 +60,10 @@ class ParsedReply:
 
     @property
     def is_recorded(self) -> bool:
-        """Whether the reply is in the recording."""
         return self is not NO_REPLY
 
     @property
     def is_success(self) -> bool:
-        """Whether the call succeeded or was accepted, according to the envelope."""
         return self.document is not None and not self.code
 
 
@@ -82,7 +74,6 @@ NO_REPLY: Final = ParsedReply(0, {}, b"", *_NONE)
 
 
 def envelope_of(body: bytes) -> ParsedBody:
-    """Read a body as an envelope (section 2.1)."""
     value = loads_or_none(body, max_values=MAX_VALUES)
     if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
         return _NONE
@@ -93,19 +84,15 @@ def envelope_of(body: bytes) -> ParsedBody:
 
 @dataclass(frozen=True, slots=True)
 class ServiceCall:
-    """A recorded call of the interface.
+    """A recorded call of the interface; texts are empty if the address does not have them.
 
     Attributes:
         number: Its position among all calls, in the order in which they were sent.
-        place: Its place in the recording.
         path: The path without the query.
-        operation: The operation id; empty if the interface does not have the address.
-        customer: The customer in the address, in lower case; empty if there is none.
-        request_id: The request in the address of a status query, in lower case; empty elsewhere.
-        version: The version of the interface in the address; empty if there is none.
+        customer: The customer in the address, in lower case.
+        request_id: The request in the address of a status query, in lower case.
         headers: Its headers, by name in lower case.
         sent: The body as JSON, None if it is not JSON.
-        reply: The reply; `NO_REPLY` if none was recorded.
     """
 
     number: int
@@ -126,7 +113,6 @@ class ServiceCall:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the service accepted work for this call."""
         return (
             self.operation in ACCEPTING
             and self.reply.is_success
@@ -135,7 +121,6 @@ class ServiceCall:
 
     @property
     def minted(self) -> str:
-        """The requestId in the reply, in lower case; empty if there is none."""
         minted = self.reply.result.get("requestId", "")
         return minted.lower() if isinstance(minted, str) else ""
 
@@ -157,9 +142,12 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
     Raises:
         RecordingError: if their bodies have too many values.
     """
-    reader = _TrafficReader()
+    # Equal bodies of replies, as of queries again and again, are parsed once.
+    received = {call.reply.body for call in recorded if call.reply is not None}
+    _limit_values([*received, *(call.body for call in recorded)])
+    envelopes = {body: envelope_of(body) for body in received}
     ordered = sorted(recorded, key=lambda call: call.at_ms)
-    drafts = [reader.read(number, call) for number, call in enumerate(ordered)]
+    drafts = [_read(number, call, envelopes) for number, call in enumerate(ordered)]
     seen = _status_endpoint_of(drafts)
     spelled = re.escape(seen or status_endpoint).replace(r"\{requestId\}", f"({UUID})")
     shape = re.compile(spelled.replace("/api/v2/", "/api/v[0-9]+/"))
@@ -167,23 +155,19 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
 
 
 def local_path(location: str) -> str:
-    """Return the path of an address, without host, query and fragment."""
     found = _LOCAL.match(location)
     return found["path"] if found else location
 
 
 def is_unauthenticated(reply: ParsedReply) -> bool:
-    """Return whether the service refused the credentials of a call, or their absence."""
     return reply.status == _UNAUTHENTICATED or reply.code == "SANDBOX_UNAUTHENTICATED"
 
 
 def is_limited(call: ServiceCall) -> bool:
-    """Return whether the service refused a call because of a rate limit."""
     return call.reply.status == _LIMITED or call.reply.code == "SANDBOX_RATE_LIMITED"
 
 
 def is_reading(call: ServiceCall) -> bool:
-    """Return whether a call was answered with a customer."""
     return (
         call.operation == READ
         and call.method == "GET"
@@ -192,51 +176,40 @@ def is_reading(call: ServiceCall) -> bool:
     )
 
 
-class _TrafficReader:
-    """Reads calls one by one; equal reply bodies, as of queries again and again, are one."""
+def _read(number: int, call: RecordedCall, envelopes: Mapping[bytes, ParsedBody]) -> ServiceCall:
+    path = local_path(call.target)
+    route = find_route("GET" if call.method == "HEAD" else call.method, path)
+    if route is not None and (not route.customer or route.base or route.has_slash):
+        route = None
+    reply = NO_REPLY
+    if (recorded := call.reply) is not None:
+        headers = {name.lower(): value for name, value in recorded.headers}
+        parsed = envelopes[recorded.body]
+        reply = ParsedReply(recorded.status, headers, recorded.body, *parsed)
+    return ServiceCall(
+        number=number,
+        place=call.place,
+        at_ms=call.at_ms,
+        took_ms=call.took_ms or 0,
+        method=call.method,
+        path=path,
+        operation=(route.operation or "") if route else "",
+        customer=route.customer if route else "",
+        request_id="",
+        version=route.version if route else "",
+        requester=call.requester,
+        headers={name.lower(): value for name, value in call.headers},
+        body=call.body,
+        sent=loads_or_none(call.body),
+        reply=reply,
+    )
 
-    def __init__(self) -> None:
-        self._values = 0
-        self._envelopes: dict[bytes, ParsedBody] = {}
 
-    def read(self, number: int, call: RecordedCall) -> ServiceCall:
-        self._count(call)
-        path = local_path(call.target)
-        route = find_route("GET" if call.method == "HEAD" else call.method, path)
-        is_known = route is not None and route.customer and not (route.base or route.has_slash)
-        return ServiceCall(
-            number=number,
-            place=call.place,
-            at_ms=call.at_ms,
-            took_ms=call.took_ms or 0,
-            method=call.method,
-            path=path,
-            operation=(route.operation or "") if route and is_known else "",
-            customer=route.customer if route and is_known else "",
-            request_id="",
-            version=route.version if route and is_known else "",
-            requester=call.requester,
-            headers={name.lower(): value for name, value in call.headers},
-            body=call.body,
-            sent=loads_or_none(call.body),
-            reply=NO_REPLY if call.reply is None else self._parsed(call.reply),
-        )
-
-    def _count(self, call: RecordedCall) -> None:
-        """Count the values in bodies that were not parsed yet, by the punctuation before them."""
-        bodies = [call.body]
-        if call.reply is not None and call.reply.body not in self._envelopes:
-            bodies.append(call.reply.body)
-        self._values += sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{"))
-        if self._values > _MAX_VALUES:
-            what = f"the bodies up to here have more than {_MAX_VALUES:,} values"
-            raise RecordingError(call.place, what, "record less at a time")
-
-    def _parsed(self, reply: RecordedReply) -> ParsedReply:
-        if reply.body not in self._envelopes:
-            self._envelopes[reply.body] = envelope_of(reply.body)
-        headers = {name.lower(): value for name, value in reply.headers}
-        return ParsedReply(reply.status, headers, reply.body, *self._envelopes[reply.body])
+def _limit_values(bodies: Iterable[bytes]) -> None:
+    """Refuse bodies with too many values together, which the punctuation before each shows."""
+    if sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{")) > _MAX_VALUES:
+        what = f"the bodies have more than {_MAX_VALUES:,} values"
+        raise RecordingError("the recording", what, "record less at a time")
 
 
 def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
@@ -256,7 +229,6 @@ def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
 
 
 def _status_templates(path: str, request_ids: Collection[str]) -> Iterator[str]:
-    """Yield a path as a template of version v2, once for each requestId in it, usually one."""
     for found in _ANY_UUID.finditer(path):
         if found[0].lower() in request_ids:
             template = path[: found.start()] + "{requestId}" + path[found.end() :]

@@ -25,6 +25,7 @@ from mock_server.scenario_file.nodes import (
     entries_of,
     find,
     mapping_node,
+    with_entry,
 )
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
@@ -56,8 +57,6 @@ class Surroundings:
 
 
 class Assembly:
-    """Reads one scenario with all files that it uses."""
-
     def __init__(self, language: Language, surroundings: Surroundings) -> None:
         self._language = language
         self._surroundings = surroundings
@@ -66,12 +65,8 @@ class Assembly:
         self._seen: set[str] = set()
         self._values = 0
 
-    def root(self, source: Source) -> Node:
-        """Return the nodes of a scenario with all files that it uses merged.
-
-        Raises:
-            ScenarioFileError: if any of the files cannot be read, with all that was found.
-        """
+    def root(self, source: Source | Node) -> Node:
+        """Return the nodes of a scenario with all its files merged, or raise all that was found."""
         try:
             root = self._with_presets(self._combined(source))
         except ScenarioFileError as error:
@@ -81,7 +76,6 @@ class Assembly:
         return root
 
     def _with_presets(self, root: Node) -> Node:
-        """Return a scenario laid over its preset, and over the assumptions that are given."""
         merged = entries_of(root).get(_ASSUMPTIONS)
         under = []
         steps = (_ASSUMPTIONS, _PRESET)
@@ -93,7 +87,7 @@ class Assembly:
         for each in under:
             preset = entries_of(self._file(each, _preset_head(self._language.schema)))[_ASSUMPTIONS]
             merged = preset if merged is None else self._over(merged, preset)
-        return root if merged is None else _with(root, _ASSUMPTIONS, merged)
+        return root if merged is None else with_entry(root, _ASSUMPTIONS, merged)
 
     def _over(self, own: Member, under: Member) -> Member:
         """Return assumptions laid over others, whose sources are only those of rows that stay."""
@@ -101,8 +95,7 @@ class Assembly:
         kept = _without_sources_of(entries_of(own.value), under.value)
         return replace(own, value=laid_over(kept, own.value, self._language.guide, schema))
 
-    def _combined(self, source: Source) -> Node:
-        """Return the nodes of a scenario file with its included and extended files merged."""
+    def _combined(self, source: Source | Node) -> Node:
         own = self._file(source)
         if not isinstance(own, MappingNode):
             return own
@@ -124,14 +117,16 @@ class Assembly:
         under, over = (entries_of(each).get(_ASSUMPTIONS) for each in (parent, own))
         if under is not None and over is not None:
             kept = _without_sources_of(entries_of(over.value), under.value)
-            parent = _with(parent, _ASSUMPTIONS, replace(under, value=kept))
+            parent = with_entry(parent, _ASSUMPTIONS, replace(under, value=kept))
         root = laid_over(parent, own, self._language.guide, self._language.schema)
         return root if "version" in entries_of(own) else _without(root, "version")
 
-    def _file(self, source: Source, head: Mapping[str, Any] | None = None) -> Node:
+    def _file(self, source: Source | Node, head: Mapping[str, Any] | None = None) -> Node:
         """Compose a file, and check its head, unless it is a scenario of its own."""
-        self._seen.add(posixpath.normpath(source.name))
-        root = compose(source, variables=self._variables)
+        root = source
+        if isinstance(root, Source):
+            self._seen.add(posixpath.normpath(root.name))
+            root = compose(root, variables=self._variables)
         self._values += root.size
         self._language.refuse_other_version(root)
         if head is not None:
@@ -201,14 +196,12 @@ class Assembly:
 
 
 def _included_head(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of an included file without that of its entries."""
     members = schema["properties"]
     sections = {name: {**members[name], "items": True} for name in SECTIONS}
     return _head({**{name: members[name] for name in (*_ABOUT, "include")}, **sections}, [])
 
 
 def _preset_head(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the schema of a file of assumptions without that of its rows."""
     members = schema["properties"]
     rows = dict.fromkeys(members[_ASSUMPTIONS]["properties"], True) | {_PRESET: False}
     assumptions = {**members[_ASSUMPTIONS], "properties": rows}
@@ -232,11 +225,7 @@ def _without_sources_of(rows: Iterable[str], assumptions: Node) -> Node:
         return assumptions
     kept = {name: each for name, each in entries_of(sources.value).items() if name not in rows}
     value = mapping_node(sources.value.position, kept)
-    return _with(assumptions, _SOURCES, replace(sources, value=value))
-
-
-def _with(node: Node, key: str, member: Member) -> MappingNode:
-    return mapping_node(node.position, {**entries_of(node), key: member})
+    return with_entry(assumptions, _SOURCES, replace(sources, value=value))
 
 
 def _without(node: Node, key: str) -> MappingNode:

@@ -6,6 +6,7 @@ name; anything else is replaced. Each node keeps the position where it was writt
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mock_server.scenario_file.guiding import Schema, SchemaGuide
@@ -18,6 +19,7 @@ from mock_server.scenario_file.nodes import (
     entries_of,
     list_node,
     mapping_node,
+    with_entry,
 )
 
 SECTIONS: Final = ("offers", "packages", "customers", "requesters")
@@ -28,7 +30,6 @@ _NAMELESS: Final = ""
 
 
 def joined(included: Sequence[Node], own: Node) -> Node:
-    """Concatenate the sections of included files in order, then those of the including file."""
     entries = dict(entries_of(own))
     for section in SECTIONS:
         holders = [entries_of(root)[section] for root in included if section in entries_of(root)]
@@ -49,7 +50,6 @@ def _joined(included: Sequence[Member], own: Member | None) -> Member:
 
 
 def laid_over(under: Node, over: Node, guide: SchemaGuide, schema: Schema) -> Node:
-    """Return `over` merged over `under`, by the marks of their schema."""
     match under, over:
         case MappingNode(), MappingNode() if not guide.mark(schema, "x-whole"):
             return _mapping(under, over, guide, schema)
@@ -72,7 +72,6 @@ def _mapping(under: MappingNode, over: MappingNode, guide: SchemaGuide, schema: 
 
 
 def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -> Node:
-    """Merge entries with equal names, and append the others."""
     key, below = guide.mark(schema, "x-key"), guide.mark(schema, "x-below")
     entry_schema = guide.member(schema, None)
     known = set(_names(under.items, key, below)) - {_NAMELESS}
@@ -86,24 +85,17 @@ def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -
             added.append(item)
 
     def changed(item: Node) -> Node:
-        """Return an entry with its changes, and those of the entries below it, applied."""
         if isinstance(item, MappingNode) and below in item.entries:
-            item = _with_items(item, below, list(map(changed, _below(item, below))))
+            holder = item.entries[below]
+            items = list_node(holder.value.position, [*map(changed, _below(item, below))])
+            item = with_entry(item, below, replace(holder, value=items))
         change = changes.get(_name(item, key))
         return item if change is None else laid_over(item, change, guide, entry_schema)
 
     return list_node(over.position, [*map(changed, under.items), *added])
 
 
-def _with_items(node: MappingNode, key: str, items: Sequence[Node]) -> MappingNode:
-    """Return a mapping with the items of one of its lists replaced."""
-    holder = node.entries[key]
-    entry = Member(holder.key_position, list_node(holder.value.position, items))
-    return mapping_node(node.position, {**node.entries, key: entry})
-
-
 def _names(items: Sequence[Node], key: str, below: str | None) -> Iterator[str]:
-    """Yield the names of entries and of the entries below them."""
     for item in items:
         yield _name(item, key)
         yield from _names(_below(item, below), key, below)

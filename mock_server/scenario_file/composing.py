@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from mock_server.contract.texts.printable import HALF_PAIR
+from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import (
@@ -25,7 +26,16 @@ from mock_server.scenario_file.file_errors import (
     located,
     refusal,
 )
-from mock_server.scenario_file.nodes import Node, ScalarNode, list_node, mapping_of_pairs
+from mock_server.scenario_file.nodes import (
+    LONG_KEY,
+    MAX_KEY_LENGTH,
+    Member,
+    Node,
+    ScalarNode,
+    list_node,
+    mapping_node,
+    mapping_of_pairs,
+)
 from mock_server.scenario_file.source import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -57,11 +67,6 @@ class Variables:
         self._drawn = 0
 
     def expand(self, text: str) -> str:
-        """Return the text with each reference replaced.
-
-        Raises:
-            VariableError: at the first invalid reference.
-        """
         return _REFERENCE.sub(self._value, text) if "${" in text else text
 
     def _value(self, found: re.Match[str]) -> str:
@@ -123,6 +128,26 @@ def compose(
     return composer.root
 
 
+def nodes_of(value: Any, position: Position, path: tuple[str | int, ...] = ()) -> Node:
+    """Compose plain data, as if read from a file, but with the same position for all nodes."""
+    match value:
+        case dict() | list() if len(path) == MAX_DEPTH:
+            raise refusal(position, pointer(path), TOO_DEEP)
+        case dict():
+            if max(map(len, value), default=0) > MAX_KEY_LENGTH:
+                raise refusal(position, pointer(path), LONG_KEY)
+            members = {key: nodes_of(each, position, (*path, key)) for key, each in value.items()}
+            entries = {key: Member(position, node) for key, node in members.items()}
+            return mapping_node(position, entries)
+        case list():
+            items = [nodes_of(each, position, (*path, at)) for at, each in enumerate(value)]
+            return list_node(position, items)
+        case str():
+            return ScalarNode(position, value, plain=False)
+        case _:
+            return ScalarNode(position, dumps(value).decode(), plain=True)
+
+
 @dataclass(slots=True)
 class _Open:
     """A collection that has not ended yet; in the nodes of a mapping, keys and values alternate."""
@@ -133,11 +158,10 @@ class _Open:
     nodes: list[Node] = field(default_factory=list)
 
     def awaits_key(self) -> bool:
-        """Return whether the next node is a key."""
         return self.is_mapping and len(self.nodes) % 2 == 0
 
     def token(self) -> int | str | None:
-        """Return the path step of the next node: an index, the key of a value, or None."""
+        """The path step of the next node: an index, the key of a value, or None for a key."""
         if not self.is_mapping:
             return len(self.nodes)
         key = None if self.awaits_key() else self.nodes[-1]
@@ -164,7 +188,6 @@ class _Composer:
         self._length = 0
 
     def take(self, event: yaml.Event) -> None:
-        """Process one event; refuse what scenario files may not contain."""
         mark: Any = event.start_mark
         self.position = Position(self.position.file, mark.line + 1, mark.column + 1)
         if getattr(event, "tag", None) is not None:
@@ -186,7 +209,6 @@ class _Composer:
             )
 
     def add_scalar(self, event: yaml.ScalarEvent) -> None:
-        """Add a scalar, which is plain unless it is quoted or a block scalar."""
         text = self._expanded(event.value)
         node = ScalarNode(self.position, text, plain=event.implicit[0])
         self._grow(1, node.length)
@@ -195,7 +217,6 @@ class _Composer:
         self._add(node, event.anchor)
 
     def add_alias(self, event: yaml.AliasEvent) -> None:
-        """Add the node of an alias again."""
         name = event.anchor or ""
         if name not in self._anchors:
             self.refuse(self.position, f"*{name} is undefined; there is no &{name} before it")
@@ -215,7 +236,6 @@ class _Composer:
         self._open.append(_Open(self.position, event.anchor, is_mapping))
 
     def end(self, _event: yaml.CollectionEndEvent) -> None:
-        """Close the innermost collection, and add it to the enclosing one."""
         closed = self._open.pop()
         if not closed.is_mapping:
             self._add(list_node(closed.position, closed.nodes), closed.anchor)

@@ -13,17 +13,16 @@ from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.ground.exchange import Json, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.scenario_file.assembling import Assembly, Surroundings
-from mock_server.scenario_file.composing import compose
+from mock_server.scenario_file.composing import compose, nodes_of
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
     located,
-    refusal,
 )
-from mock_server.scenario_file.guiding import SchemaGuide, resolve_node, resolve_plain
+from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
 from mock_server.scenario_file.language import language_of
-from mock_server.scenario_file.nodes import Node, ScalarNode, find
+from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 
 UNCHECKED: Final = "references, ids and customers are checked once these are mended"
@@ -38,17 +37,11 @@ class ScenarioDocument:
     positions: Node
 
     def position(self, pointer: str) -> Position:
-        """Return the position of a JSON pointer's value, or of its nearest existing ancestor."""
         return find(self.positions, split_pointer(pointer)).position
 
 
 class Reading(NamedTuple):
-    """The result of reading a scenario file.
-
-    Attributes:
-        document: The scenario, valid unless there are findings; None if a file cannot be read.
-        findings: All errors, in the order of files and lines.
-    """
+    """A scenario, valid unless there are findings; None if a file cannot be read."""
 
     document: ScenarioDocument | None
     findings: tuple[LocatedFinding, ...]
@@ -81,28 +74,16 @@ def validate_plain(
     Raises:
         ScenarioFileError: with all errors, whose places are JSON pointers.
     """
-    root = ScalarNode(Position(name, 0, 0), "", plain=True)
     language = language_of(schema)
-    wrong = language.version_mistake(data.get("version"))
-    if wrong is not None:
-        raise refusal(root.position, "/version", wrong)
-    assumptions = data.get("assumptions")
-    preset = isinstance(assumptions, Mapping) and assumptions.get("preset")
-    for named, where in (
-        (data.get("extends"), "/extends"),
-        (data.get("include"), "/include/0"),
-        (preset, "/assumptions/preset"),
-    ):
-        if named:
-            raise refusal(root.position, where, "no other files can be read here; spell it out")
-    document = ScenarioDocument(resolve_plain(data, language.guide, schema, root.position), root)
+    nodes = nodes_of(data, Position(name, 0, 0))
+    root = Assembly(language, Surroundings(None, {}, None)).root(nodes)
+    document = ScenarioDocument(language.resolved(root), root)
     if findings := language.mistakes(document.data, root):
         raise ScenarioFileError(findings, UNCHECKED)
     return document
 
 
 def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
-    """Return findings sorted by file and line, without duplicates."""
     files = list(dict.fromkeys(found.file for found in findings))
     by_place = {(found.file, found.line, found.column, found.message): found for found in findings}
 
@@ -113,18 +94,16 @@ def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
 
 
 def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:
-    """Add positions in the files of a scenario to findings about it."""
     return [located(document.position(finding.pointer), finding) for finding in findings]
 
 
 def read_fault(headers: Mapping[str, str]) -> Json | Unreadable:
-    """Return the plain data of the header X-Sandbox-Fault, or None if it was not sent."""
     fault = headers.get(FAULT)
     return None if fault is None else read_fragment(unescape_header(fault))
 
 
 def read_fragment(text: str) -> Json | Unreadable:
-    """Return the plain data of a header in YAML flow style, or `Unreadable` with the reason."""
+    """Return the plain data of a header in YAML flow style."""
     source = Source("header", text, HEADER_VALUES, HEADER_BYTES)
     try:
         read: Json = resolve_node(compose(source), SchemaGuide({}), schema=True)

@@ -25,16 +25,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class LocatedFinding:
-    """One error with its position.
+    """One error with its position; `where` is the JSON pointer, empty for the whole file.
 
-    Attributes:
-        file: The name of the file.
-        line: The line, from 1; 0 if the data was not read from a text.
-        column: The column in characters, from 1; 0 if the data was not read from a text.
-        where: The JSON pointer of the value in the file's data; empty for the whole file.
-        message: What is wrong, and what would be right.
-        rule: The id of the broken rule.
-        suggestion: What was probably meant, if there is a guess; the message includes it.
+    The `message` says what would be right, and includes the `suggestion`, if there is a guess.
     """
 
     file: str
@@ -63,7 +56,6 @@ class ScenarioFileError(SandboxError):
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:
-    """Add a position in a file to a finding."""
     return LocatedFinding(
         file=position.file,
         line=position.line,
@@ -78,6 +70,5 @@ def located(position: Position, finding: Finding) -> LocatedFinding:
 def refusal(
     position: Position, pointer: str, message: str, suggestion: str | None = None
 ) -> ScenarioFileError:
-    """Return the error of a file that cannot be read as data."""
     finding = Finding(pointer, message, "unreadable", suggestion)
     return ScenarioFileError([located(position, finding)])

@@ -11,12 +11,9 @@ from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.schemas.mismatches import type_name
-from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.scalars import Scalar, core_value
-from mock_server.contract.values.walk import pointer, resolve
-from mock_server.scenario_file.file_errors import Position, refusal
-from mock_server.scenario_file.nodes import LONG_KEY, MAX_KEY_LENGTH, ListNode, Node, ScalarNode
-from mock_server.scenario_file.source import MAX_DEPTH, TOO_DEEP
+from mock_server.contract.values.walk import resolve
+from mock_server.scenario_file.nodes import ListNode, Node, ScalarNode
 
 Schema: TypeAlias = Mapping[str, Any] | bool
 
@@ -27,7 +24,7 @@ OTHER: Final = "\0"
 
 
 class SchemaGuide:
-    """Returns what a schema expects at each place; results are cached."""
+    """Returns what a schema expects at each place; caches use the identity of a schema as key."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         self.root = root
@@ -36,7 +33,6 @@ class SchemaGuide:
         self._named: dict[int, frozenset[str]] = {}
 
     def types(self, schema: Schema) -> frozenset[str]:
-        """Return the types of values that the schema may accept."""
         if isinstance(schema, bool):
             return ALL_TYPES if schema else _NO_TYPES
         if id(schema) not in self._types:
@@ -47,10 +43,7 @@ class SchemaGuide:
         return self._types[id(schema)]
 
     def member(self, schema: Schema, key: str | None) -> Schema:
-        """Return the schema for the value of a key; None stands for the items of a list.
-
-        Repeated calls return the same object, since caches use the identity of a schema as key.
-        """
+        """Return the schema for the value of a key; None stands for the items of a list."""
         if isinstance(schema, bool):
             return schema
         if key is not None and key not in self.names(schema):
@@ -61,7 +54,6 @@ class SchemaGuide:
         return self._members[id(schema), key]
 
     def names(self, schema: Schema) -> frozenset[str]:
-        """Return the property names in a schema and its branches."""
         if isinstance(schema, bool):
             return frozenset()
         if id(schema) not in self._named:
@@ -130,7 +122,6 @@ def _combined(keyword: str, schemas: Sequence[Schema], *, none: bool) -> Schema:
 
 
 def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
-    """Return the plain data of a node; `schema` is the schema of its place."""
     if isinstance(node, ScalarNode):
         return scalar_of(node.text, guide.types(schema)) if node.plain else node.text
     if isinstance(node, ListNode):
@@ -140,40 +131,6 @@ def resolve_node(node: Node, guide: SchemaGuide, schema: Schema) -> Any:
         key: resolve_node(entry.value, guide, guide.member(schema, key))
         for key, entry in node.entries.items()
     }
-
-
-def resolve_plain(
-    value: Any,
-    guide: SchemaGuide,
-    schema: Schema,
-    position: Position,
-    path: tuple[str | int, ...] = (),
-) -> Any:
-    """Return plain data as if read from a file: where the schema expects text, 7 becomes "7".
-
-    Raises:
-        ScenarioFileError: if it is nested too deep, or a key is too long.
-    """
-    match value:
-        case dict() | list() if len(path) == MAX_DEPTH:
-            raise refusal(position, pointer(path), TOO_DEEP)
-        case dict():
-            if max(map(len, value), default=0) > MAX_KEY_LENGTH:
-                raise refusal(position, pointer(path), LONG_KEY)
-            return {
-                key: resolve_plain(member, guide, guide.member(schema, key), position, (*path, key))
-                for key, member in value.items()
-            }
-        case list():
-            item = guide.member(schema, None)
-            return [
-                resolve_plain(each, guide, item, position, (*path, index))
-                for index, each in enumerate(value)
-            ]
-        case str():
-            return value
-        case _:
-            return scalar_of(dumps(value).decode(), guide.types(schema))
 
 
 def scalar_of(text: str, allowed: frozenset[str]) -> Scalar:

@@ -14,7 +14,7 @@ from jsonschema_rs import Draft202012Validator
 from mock_server.contract.schemas.mismatches import Explainer, Mismatch, decider
 from mock_server.contract.schemas.phrases import phrase
 from mock_server.contract.values.scalars import core_value
-from mock_server.contract.values.walk import plain, pointer
+from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
 from mock_server.scenario_file.file_errors import LocatedFinding, Position, located, refusal
 from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
@@ -34,12 +34,11 @@ class Language:
         self._validator = validator or decider(schema)
 
     def resolved(self, root: Node) -> Any:
-        """Return the plain data of a file."""
         return resolve_node(root, self.guide, self.schema)
 
     def mistakes(self, data: Any, root: Node) -> list[LocatedFinding]:
         """Return the errors in data, with a note if there are more; `root` has their positions."""
-        if self._accepts(data):
+        if self._validator.is_valid(data):
             return []
         refused = Explainer(self.schema).explain(data)
         found = [*dict.fromkeys(_located(each, root) for each in islice(refused, MAX_FOUND))]
@@ -47,40 +46,23 @@ class Language:
             found.append(_of_all(root, f"there are more; these are the first {MAX_FOUND} findings"))
         return found or [_of_all(root, _UNEXPLAINED)]  # if the two should ever disagree
 
-    def _accepts(self, data: Any) -> bool:
-        """Return whether data is valid; the validator knows no mappings but dicts."""
-        try:
-            if self._validator.is_valid(data):
-                return True
-        except ValueError:
-            pass
-        return self._validator.is_valid(plain(data))
-
     def refuse_other_version(self, root: Node) -> None:
         """Refuse a file of another version with this one error: its keys may mean anything.
 
         The schema checks that there is a version.
-
-        Raises:
-            ScenarioFileError: if the version is another one; the message says what to do.
         """
         entry = entries_of(root).get("version")
         if entry is None or not isinstance(entry.value, ScalarNode) or not entry.value.plain:
             return
-        message = self.version_mistake(core_value(entry.value.text))
-        if message is not None:
-            raise refusal(entry.value.position, "/version", message)
-
-    def version_mistake(self, version: Any) -> str | None:
-        """Return the message for a number that is not the schema's version, or None."""
-        known = self.schema["properties"]["version"]["const"]
+        version, known = core_value(entry.value.text), self.schema["properties"]["version"]["const"]
         if isinstance(version, bool) or not isinstance(version, int | Decimal) or version == known:
-            return None
-        return (
+            return
+        message = (
             f"this release reads version {known} of the scenario language, not {version}; update "
             f"customer-sandbox, or write the file in version {known} "
             "(docs/reference/scenario-format.md)"
         )
+        raise refusal(entry.value.position, "/version", message)
 
 
 _COMPILED: Final[dict[int, tuple[Mapping[str, Any], Draft202012Validator]]] = {}

@@ -24,7 +24,6 @@ class ScalarNode:
 
     @property
     def length(self) -> int:
-        """The number of characters."""
         return len(self.text)
 
 
@@ -65,19 +64,20 @@ Node: TypeAlias = ScalarNode | ListNode | MappingNode
 
 
 def list_node(position: Position, items: Sequence[Node]) -> ListNode:
-    """Build a list of items, and compute its size, height and length."""
     return ListNode(position, tuple(items), *_extent(items))
 
 
 def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNode:
-    """Build a mapping of entries, and compute its size, height and length."""
     values = [entry.value for entry in entries.values()]
     return MappingNode(position, entries, *_extent(values))
 
 
 def entries_of(node: Node) -> Mapping[str, Member]:
-    """Return the entries of a mapping, or an empty mapping for other nodes."""
     return node.entries if isinstance(node, MappingNode) else {}
+
+
+def with_entry(node: Node, key: str, entry: Member) -> MappingNode:
+    return mapping_node(node.position, {**entries_of(node), key: entry})
 
 
 def find(node: Node, path: Iterable[str | int]) -> Node:
@@ -101,7 +101,6 @@ def _member(node: Node, token: str) -> Node | None:
 
 
 def _extent(members: Sequence[Node]) -> tuple[int, int, int]:
-    """Return the size, the height and the length of a collection."""
     size = 1 + sum([member.size for member in members])
     height = 1 + max([member.height for member in members], default=0)
     return size, height, sum([member.length for member in members])

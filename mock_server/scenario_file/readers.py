@@ -90,7 +90,6 @@ class Recorder:
         self.seen: dict[str, str | None] = {}
 
     def __call__(self, path: str) -> str:
-        """Read a file, and remember its content."""
         with suppress(OSError, ValueError):
             if stat.S_ISFIFO(Path(path).stat().st_mode):
                 return file_reader(path)
@@ -100,7 +99,6 @@ class Recorder:
         return text
 
     def has_changed(self) -> bool:
-        """Return whether the content of any of the files has changed."""
         now = Recorder()
         for path in self.seen:
             with suppress(OSError, ValueError, ScenarioFileError):
@@ -129,7 +127,6 @@ def file_source(
 
 
 def file_reader(path: str) -> str:
-    """Read an included file from the disk."""
     return _read(Path(_checked(path)), path)
 
 

@@ -43,9 +43,8 @@ _TAG_DIRECTIVE: Final = re.compile(r"^%TAG\b", re.MULTILINE)
 class Source:
     """A file's text, and its name (usually a path), which findings and includes use.
 
-    Attributes:
-        most_values: How many values it may have; None if its size was checked before.
-        most_bytes: How long its texts may be together, with every alias expanded.
+    It may have `most_values`, unless its size was checked before, and texts of `most_bytes`
+    together; both count every alias expanded.
     """
 
     name: str
@@ -55,13 +54,11 @@ class Source:
 
 
 def too_long(most: int) -> str:
-    """Return the message for a text that is too long with every alias expanded."""
     size = "10 MiB" if most == MAX_BYTES else f"{most // 1024} KiB"
     return f"more than {size} with every alias expanded"
 
 
 def too_many(most: int) -> str:
-    """Return the message for a text with too many values."""
     if most == HEADER_VALUES:
         return f"more than {most} values with every alias expanded"
     elsewhere = "" if most == MAX_VALUES else f", or serve a file, which may hold {MAX_VALUES}"
@@ -69,11 +66,6 @@ def too_many(most: int) -> str:
 
 
 def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -> Source:
-    """Decode the bytes of a file.
-
-    Raises:
-        ScenarioFileError: at the first character that is not UTF-8.
-    """
     try:
         return Source(name, raw.decode(), most_values)
     except UnicodeDecodeError as error:
@@ -82,11 +74,7 @@ def source_from_bytes(name: str, raw: bytes, *, most_values: int = MAX_VALUES) -
 
 
 def checked_text(source: Source) -> str:
-    """Return the text to scan, without its byte order mark, which does not count as a column.
-
-    Raises:
-        ScenarioFileError: if it is too large, or has characters that are not allowed.
-    """
+    """Return the text to scan, without its byte order mark, which is no column."""
     if (
         source.most_values is not None
         and len(source.text.encode(errors="surrogatepass")) > MAX_BYTES
@@ -113,7 +101,6 @@ def _position(name: str, before: str) -> Position:
 
 
 LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
-_HALF: Final = re.compile(r"\\u[dD][89abAB]")
 
 # Also matches escaped backslashes, so that a u after them is not taken for an escape.
 _PAIR: Final = re.compile(
@@ -122,19 +109,13 @@ _PAIR: Final = re.compile(
 _CHARACTERS: Final = {
     code: f"\\u{code:04X}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
 }
-_CHARACTER: Final = re.compile(f"[{''.join(map(chr, _CHARACTERS))}]")
 
 
 def readable_json(text: str) -> str:
     """Return JSON in which everything that PyYAML cannot read is escaped, and other text as is."""
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith("{") or not _is_json(text):
         return text
-    has_pairs, has_characters = _HALF.search(text), _CHARACTER.search(text)
-    if not (has_pairs or has_characters) or not _is_json(text):
-        return text
-    if has_pairs:
-        text = _PAIR.sub(_escaped, text)
-    return text.translate(_CHARACTERS) if has_characters else text
+    return _PAIR.sub(_escaped, text).translate(_CHARACTERS)
 
 
 def _is_json(text: str) -> bool:

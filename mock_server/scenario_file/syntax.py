@@ -71,7 +71,6 @@ _WORDS: Final[tuple[tuple[str, str, str], ...]] = (
 
 
 def syntax_error(file: str, text: str, error: yaml.MarkedYAMLError) -> ScenarioFileError:
-    """Return the error for a text that the parser refused."""
     is_key = "simple key" in (error.context or "")  # the parser notices that in the next line
     mark: Any = (is_key and error.context_mark) or error.problem_mark or error.context_mark
     place = Position(file, mark.line + 1, mark.column + 1)
@@ -105,7 +104,6 @@ def half_pair(halves: str) -> str:
 
 
 def _words(text: str, error: yaml.MarkedYAMLError, mark: Any) -> str:
-    """Return our words for a message, chosen by what was being read and where."""
     problem, since = error.problem or "", error.context_mark or mark
     before, here = text[: mark.index], text[mark.index : mark.index + 1]
     about = " ".join([error.context or "", *_circumstances(problem, here, before)])

@@ -41,7 +41,6 @@ def everything_imported() -> None:
         "awaited",
         "backend",
         "bundle_files",
-        "bundle_notes",
         "covering",
         "failure_report",
         "kept_sandboxes",

@@ -1,6 +1,5 @@
 """The contents of the report of a failed test, and the files that are kept."""
 
-import os
 import shlex
 import stat
 
@@ -9,7 +8,6 @@ from support.plugin_runs import Run
 
 from mock_server import MockServer
 from mock_server.cli import main
-from mock_server.pytest_plugin.bundle_notes import Note
 
 pytest_plugins = ["pytester"]
 
@@ -186,39 +184,6 @@ def test_a_folder_that_takes_no_bundle_is_misuse(run: Run, asked: str) -> None:
     shown = [line for line in result.outlines + result.errlines if line.strip()]
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert shown[-1].startswith(f"ERROR: --sandbox-bundles {asked}: no file can be written there: ")
-
-
-def test_a_run_keeps_the_bundles_of_another_run_in_progress(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    out = pytester.mkdir("out")
-    note = Note(out)
-    bundle = out / OWN
-    bundle.touch()
-    note.add(bundle)
-    run(FAILING, "--sandbox-bundles=out", "-k", "test_two")
-    during = kept(pytester, "out")
-    note.close()
-    run("def test_it(): pass", "--sandbox-bundles=out")
-    assert (during, kept(pytester, "out")) == ([OWN, *map(NAME.format, ("two-2", "two"))], [])
-    assert list(out.iterdir()) == []
-
-
-def test_of_temporary_folders_the_latest_are_kept(
-    run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    temporary = pytester.mkdir("temporary")
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    for number in range(20):
-        folder = temporary / f"customer-sandbox-{number:02}"
-        folder.mkdir()
-        if not number:
-            (folder / OWN).touch()
-        os.utime(folder, (number, number))
-    run(FAILING, "-p", "no:cacheprovider", "-k", "test_two")
-    left = {path.name for path in temporary.iterdir()}
-    old = {f"customer-sandbox-{number:02}" for number in (0, *range(11, 20))}
-    assert (left > old, len(left - old)) == (True, 1)
 
 
 def test_bundles_are_kept_below_the_cache_until_the_next_run(

@@ -6,7 +6,6 @@ everywhere, and without the key it cannot be traced back.
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from datetime import date, timedelta
 from hashlib import shake_256
 from itertools import cycle
@@ -35,8 +34,6 @@ _NIL: Final = UUID(int=0)
 
 
 class Drawing:
-    """Generates replacements of values from a secret key."""
-
     def __init__(self, key: bytes) -> None:
         self._key = len(key).to_bytes(2, "big") + key
 
@@ -45,7 +42,6 @@ class Drawing:
         return self.stream("credentials", value, 6).hex()
 
     def stream(self, purpose: str, value: str, length: int) -> bytes:
-        """Return `length` pseudorandom bytes for a purpose and a value."""
         seed = f"{purpose}\0{value}".encode("utf-8", "surrogatepass")
         return shake_256(self._key + seed).digest(length)
 
@@ -82,17 +78,14 @@ class Drawing:
         return digits  # a single zero
 
     def iso_date(self, text: str) -> str:
-        """Return a text with another date at its start; the time of day after it stays."""
         day = self._day(text[:_ISO_LENGTH], "%Y-%m-%d")
         return day + text[_ISO_LENGTH:]
 
     def token(self, text: str) -> str:
-        """Return hexadecimal digits of the same length, for a text that is not a word."""
         drawn = self.stream("token", text, (len(text) + 1) // 2)
         return drawn.hex()[: len(text)]
 
     def _day(self, text: str, form: str) -> str:
-        """Return another day, in the `strftime` format `form`."""
         found = text
         attempt = 0
         while found == text:
@@ -102,7 +95,6 @@ class Drawing:
         return found
 
     def _iban(self, text: str) -> str:
-        """Return an account of the same country, with valid check digits."""
         country, account = text[:2], self._letters(text[4:])
         check = _MODULUS + 1 - _remainder(account + country + "00")
         return f"{country}{check:02}{account}"
@@ -111,16 +103,15 @@ class Drawing:
         folded = text.casefold()
         for attempt in range(1, 256):
             drawn = self.stream(f"word {attempt}", folded, len(text) + 1)
-            found = "".join(
-                _another(*each) for each in zip(text, drawn[1:], _sounds(drawn[0]), strict=False)
-            )
+            sounds = (_VOWELS, _CONSONANTS) if drawn[0] % 4 == 0 else (_CONSONANTS, _VOWELS)
+            letters = zip(text, drawn[1:], cycle(sounds), strict=False)
+            found = "".join(_another(*each) for each in letters)
             if found != text:
                 return found
         return text  # neither letters nor digits
 
 
 def is_iban(text: str) -> bool:
-    """Return whether a text is an IBAN with valid check digits."""
     return bool(_IBAN.fullmatch(text)) and _remainder(text[4:] + text[:4]) == 1
 
 
@@ -128,13 +119,7 @@ def _remainder(text: str) -> int:
     return int("".join(str(int(letter, 36)) for letter in text)) % _MODULUS
 
 
-def _sounds(first: int) -> Iterator[str]:
-    """Return an endless alternation of consonants and vowels."""
-    return cycle((_VOWELS, _CONSONANTS) if first % 4 == 0 else (_CONSONANTS, _VOWELS))
-
-
 def _another(letter: str, drawn: int, sounds: str) -> str:
-    """Return the replacement of a letter or digit."""
     if letter.isdecimal():
         return chr(ord(letter) - unicodedata.decimal(letter) + drawn % 10)
     among = sounds if letter.isascii() else _LETTERS[len(letter.encode("utf-8", "surrogatepass"))]

@@ -45,7 +45,6 @@ def replace_body(body: bytes, known: Fields, replacer: Replacer, *, explains: bo
 
 
 def _replaced(value: Any, known: Fields, replacer: Replacer) -> Any:
-    """Return a JSON value with personal data replaced."""
     match value:
         case dict():
             return dict(_member(name, value[name], known, replacer) for name in value)
@@ -60,7 +59,6 @@ def _replaced(value: Any, known: Fields, replacer: Replacer) -> Any:
 
 
 def _member(name: str, value: Any, known: Fields, replacer: Replacer) -> tuple[str, Any]:
-    """Return a member of an object with personal data replaced, also in a name that is unknown."""
     own: Fields = _UNKNOWN
     if name in replacer.keeps:
         own = False
@@ -162,7 +160,6 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
 
 
 def replace_target(target: str, replacer: Replacer) -> str:
-    """Replace the parameters in a path, and the values in a query."""
     path, mark, query = target.partition("?")
     pairs = query.split("&") if query else ()
     return _replace_path(path, replacer) + mark + "&".join(_pair(pair, replacer) for pair in pairs)
@@ -189,7 +186,6 @@ def _header(name: str, value: str, requester: str | None, replacer: Replacer) ->
 
 
 def _credentials(value: str, stands_for: str) -> str:
-    """Return invalid credentials of the same scheme."""
     scheme, blank, _ = value.strip().partition(" ")
     if not blank or scheme.lower() not in _SCHEMES:
         return stands_for

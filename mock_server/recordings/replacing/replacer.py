@@ -39,11 +39,7 @@ _MAX_EMAIL: Final = 254
 
 
 class Replacer:
-    """Replaces values, given a secret key, and remembers those that it has replaced.
-
-    Attributes:
-        keeps: Names of members whose values are kept at the user's request.
-    """
+    """Replaces values by a secret key, except those of members in `keeps`, and remembers them."""
 
     def __init__(self, key: bytes, keeps: Iterable[str] = ()) -> None:
         self.keeps = frozenset(keeps)
@@ -53,7 +49,6 @@ class Replacer:
         self._kept_ids: set[str] = set()
 
     def value(self, text: str) -> str:
-        """Replace a value that identifies a person."""
         if _PHONE.fullmatch(text) and not _DATE.fullmatch(text):
             digits = "".join(filter(str.isdigit, text))  # one number, whatever the punctuation
             return _laid_out(self._word(digits), text)
@@ -84,7 +79,6 @@ class Replacer:
         return message + colon + _PIECE.sub(self._quote, reasons)
 
     def number(self, text: str) -> str:
-        """Replace the digits of a JSON number."""
         return _DIGITS.sub(lambda found: self._word(found[0]), text)
 
     def is_personal(self, name: str) -> bool:
@@ -160,6 +154,5 @@ class Replacer:
 
 
 def _laid_out(letters: str, like: str) -> str:
-    """Return another text's layout with its letters and digits replaced by the given ones."""
     rest = iter(letters)
     return "".join(next(rest) if letter.isalnum() else letter for letter in like)
