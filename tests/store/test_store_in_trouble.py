@@ -119,6 +119,14 @@ async def test_a_use_that_could_not_be_kept_is_kept_when_it_can(file: Path) -> N
         assert [listed.use.used_ms for listed in store.sandboxes()] == [now_ms]
 
 
+async def test_a_first_use_and_its_call_are_kept_together_or_not_at_all(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        before = store.committed
+        assert (await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "A"})).entry == "1"
+        assert (await server.call("GET", f"/s/two{CUSTOMER}")).entry == "1"
+        assert store.committed == before + 2
+
+
 @pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])
 async def test_a_call_of_unknown_outcome_is_made_once(file: Path, *, forgets: bool) -> None:
     async with troubled(file) as (server, store):
