@@ -212,6 +212,7 @@ class StoreKeeper:
                 await asyncio.wait(self._tasks)
             with suppress(StoreError):
                 await memory.note_uses(self._common, self._kept(), is_last=True)
+            self._writing.each_second = None  # a proof would connect again, and take the lock
             await asyncio.shield(self._writing.submit(self._store.close))
         except UnavailableStoreError:
             if not self._is_given_up:

@@ -79,9 +79,9 @@ class OwnThread:
                 self._do(*asked)
             del asked
             if stopwatch() - called > _EVERY_SECONDS:
-                called = stopwatch()
-                if self.each_second is not None:
-                    self.each_second()
+                called, due = stopwatch(), self.each_second
+                if due is not None:
+                    due()
 
     def _do(self, future: "Future[Any]", work: Callable[[], Any]) -> None:
         with self._taking:
