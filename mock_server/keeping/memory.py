@@ -120,7 +120,7 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
     if calls and row.version != VERSION:
         what = "sandbox %s: version %s wrote its calls, which version %s has replayed"
         _LOG.warning(what, actor.name, row.version, VERSION)
-        _snap(actor)
+        _ = common.spawn(snap(actor))
 
 
 async def _restored(
@@ -224,21 +224,18 @@ def snap_if_due(actor: Actor) -> None:
     is_much = growth.calls >= limits.snapshot_calls or growth.size >= limits.snapshot_bytes
     size = 0 if actor.row is None else actor.row.size
     if is_much or (growth.is_new_run and size >= limits.freed_bytes):
-        _snap(actor)
+        _ = actor.common.spawn(snap(actor))
 
 
-def _snap(actor: Actor) -> None:
-    if actor.tenancy is not None and actor.row is not None and not actor.tenancy.is_busy:
-        actor.growth = Growth()
-        sandbox, row = actor.tenancy.sandbox, actor.row
-        _ = actor.common.spawn(_snapped(actor, sandbox, row, row.head))
-
-
-async def _snapped(actor: Actor, sandbox: Sandbox, row: StoredSandboxRow, head: int) -> None:
-    common = actor.common
+async def snap(actor: Actor) -> None:
+    """Store the present state of a sandbox, in place of the calls that led to it."""
+    common, tenancy, row = actor.common, actor.tenancy, actor.row
+    if tenancy is None or row is None or tenancy.is_busy:
+        return
+    actor.growth = Growth()
     wall_ms = max(row.head_ms, actor.instant(common.answers.now_ms()))
     try:
-        size = await keep_snapshot(common, row.kept.sandbox, head, sandbox, wall_ms)
+        size = await keep_snapshot(common, row.kept.sandbox, row.head, tenancy.sandbox, wall_ms)
     except StoreError as error:
         _LOG.warning("sandbox %s: its snapshot is not kept: %s", actor.name, error)
         return
