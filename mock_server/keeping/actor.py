@@ -52,7 +52,7 @@ class StoreLimits:
     most: int
     most_loaded: int
     keep_ms: int
-    snapshot_calls: int = 20_000
+    snapshot_calls: int = 8_000
     snapshot_bytes: int = 8_000_000
     freed_bytes: int = 1_000_000
     is_remote: bool = False

@@ -160,11 +160,10 @@ def _read_call(text: bytes) -> Recalled:
         at += _NUMBER
         after = int.from_bytes(text[at - _NUMBER : at], "big")
     read = _with_head if flags & _HAS_HEAD else _with_parts
-    request = read(text, at).but(caller=caller, connection=connection)
-    return Recalled(request, scenario, after)
+    return Recalled(read(text, at, caller, connection), scenario, after)
 
 
-def _with_parts(text: bytes, at: int) -> Request:
+def _with_parts(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
     """Decode a call whose parts are stored; their length is at `at`."""
     end = at + _LENGTH + int.from_bytes(text[at : at + _LENGTH], "big")
     method, area, path, sandbox, prefix, query, headers = loads(
@@ -175,9 +174,16 @@ def _with_parts(text: bytes, at: int) -> Request:
     texts = (method, path, prefix, "" if sandbox is None else sandbox)
     if not (_are_texts(texts) and _is_of_texts(query or {}) and _is_of_texts(headers)):
         raise UnreadableError("a stored call cannot be read: it is not a call")
-    address = Address(area, path, sandbox, prefix)
-    fault = read_fault(headers)
-    return Request(method, address, headers, query or NOTHING, text[end:], fault=fault)
+    return Request(
+        method,
+        Address(area, path, sandbox, prefix),
+        headers,
+        query or NOTHING,
+        text[end:],
+        fault=read_fault(headers),
+        caller=caller,
+        connection=connection,
+    )
 
 
 def _are_texts(values: Iterable[Any]) -> bool:
@@ -188,7 +194,7 @@ def _is_of_texts(members: Any) -> bool:
     return isinstance(members, dict) and _are_texts(members.values())
 
 
-def _with_head(text: bytes, at: int) -> Request:
+def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
     """Decode a call whose head is stored; its base path is at `at`."""
     begins = text.index(b" ", at) + 1
     ends = text.index(_HEAD_END, begins) + len(_HEAD_END)
@@ -203,6 +209,8 @@ def _with_head(text: bytes, at: int) -> Request:
         read_query(query) if query else NOTHING,
         text[ends:],
         fault=read_fault(headers),
+        caller=caller,
+        connection=connection,
     )
 
 
