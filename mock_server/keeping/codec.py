@@ -122,7 +122,6 @@ def write_call(request: Request, after: int | None = None) -> bytes:
 
 
 def _start(request: Request, flags: int, after: int | None) -> bytes:
-    """Return the bytes that precede the head or the parts of a call."""
     connection, more = request.connection, b""
     if connection is not None:
         flags, more = flags | _HAS_CONNECTION, more + connection.to_bytes(_NUMBER, "big")
@@ -261,7 +260,6 @@ def scenario_in(snapshot: bytes) -> bytes | None:
 
 
 def digest_of(document: bytes) -> bytes:
-    """Return 16 bytes that identify a document."""
     return blake2b(document, digest_size=DOCUMENT_DIGEST).digest()
 
 

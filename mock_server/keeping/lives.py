@@ -60,13 +60,11 @@ async def answer(actor: Actor, request: Request) -> Answered:
 
 
 def _origin_of(actor: Actor, request: Request) -> Actor | None:
-    """Return the sandbox that a call forks, if there is one."""
     origin = request.upload.origin if isinstance(request.upload, Placement) else None
     return actor.common.kept.get(origin) if origin else None
 
 
 async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answered:
-    """Answer a call once the sandboxes that it is about are in memory."""
     answers = actor.common.answers
     is_written = answers.switchboard.is_written(request, None)
     if actor.moves and request.control_id not in _WHILE_HELD:
@@ -95,7 +93,6 @@ async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answe
 
 
 async def _ensure_loaded(actor: Actor, origin: Actor | None) -> None:
-    """Load those of the sandboxes that exist, and end those whose time is over."""
     now_ms = actor.common.answers.now_ms()
     if actor.is_expired(now_ms):
         await end(actor)
@@ -151,7 +148,6 @@ async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answ
 
 
 async def _amend(actor: Actor, request: Request, amended: SandboxAmendment) -> Answered:
-    """Write new keys or a new end of a sandbox."""
     permit = write_permit(amended.permit)
     kept = actor.kept._replace(permit=permit, ttl_ms=amended.ttl_ms)
     await actor.write(SetPermit(kept))
@@ -282,7 +278,6 @@ async def end(actor: Actor, why: str = OVER) -> Answered:
 
 
 async def write_end(actor: Actor) -> None:
-    """Write that a sandbox ends."""
     await actor.write(Delete(actor.kept.sandbox))
     tidy(actor.common)
 

@@ -69,7 +69,6 @@ def make_room(common: Common) -> None:
 
 
 def is_at_rest(common: Common, tenancy: Tenancy) -> bool:
-    """Return whether a sandbox may be unloaded."""
     actor = common.kept.get(tenancy.name)
     is_used = tenancy.is_busy or tenancy.name == DEFAULT or actor is None or actor.is_used
     return not (is_used or common.answers.is_awaited(tenancy))
@@ -171,7 +170,6 @@ def _unpacked(body: bytes, scenario: BuiltScenario, most: "dict[str, int]") -> S
 async def _resolved(
     common: Common, recalled: Recalled, scenario: bytes | None, sandbox: Sandbox
 ) -> Request:
-    """Return a call of a log with its upload."""
     request = recalled.request
     if request.address.is_control:
         request = sandbox.routed(request)
@@ -219,7 +217,6 @@ def vacate(actor: Actor) -> Tenancy | None:
 
 
 def snap_if_due(actor: Actor) -> None:
-    """Take a snapshot if enough was applied since the last one."""
     limits, growth = actor.common.limits, actor.growth
     is_much = growth.calls >= limits.snapshot_calls or growth.size >= limits.snapshot_bytes
     size = 0 if actor.row is None else actor.row.size

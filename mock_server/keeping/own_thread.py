@@ -34,7 +34,6 @@ class OwnThread:
         self._thread.start()
 
     def submit(self, function: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
-        """Return a future of the running loop for what a function returns or raises."""
         future: Future[T] = Future()
         if self._given_up is not None:
             future.set_exception(self._given_up)

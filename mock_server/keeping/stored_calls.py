@@ -146,7 +146,6 @@ def _depart(actor: Actor, batch: Batch, now_ms: int, *, creates: bool) -> None:
 
 
 async def _apply(actor: Actor) -> None:
-    """Apply the calls that were written, in order, and answer them."""
     answers, tenancy, row = actor.common.answers, actor.tenancy, actor.row
     slices = memory.Slices(answers.pause)
     for item in actor.flying:

@@ -102,7 +102,7 @@ async def test_a_closed_store_is_not_proved_which_would_take_its_lock_again(
 ) -> None:
     proofs = list[object]()
     async with remote(place) as (server, store):
-        thread = server.keeper._writing  # noqa: SLF001 - nothing else shows what it would do
+        thread = server.keeper.common.writing
         store.when_closed = lambda: proofs.append(thread.each_second)
     assert proofs == [None]
 

@@ -81,7 +81,7 @@ async def test_readiness_reports_a_store_that_accepts_nothing(file: Path) -> Non
         assert ready.json == {"status": "ready", "store": {"available": False}}
         assert b"sandbox_store_available 0.0" in (await server.call("GET", "/metrics")).body
         assert ready.status == 200
-        server.keeper.health.since -= 10
+        server.keeper.common.health.since -= 10
         ready = await server.call("GET", "/_ready")
         assert ready.json == {"status": "unavailable", "store": {"available": False}}
         assert (ready.status, ready.headers["Retry-After"]) == (503, "1")
