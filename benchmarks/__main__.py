@@ -142,7 +142,7 @@ ROWS: Final = (
     ),
     Row(
         "store-pause",
-        "snapshot and fork of one with 20,000 entries",
+        "snapshot and fork of one with 24,000 entries",
         stores.pauses,
         (Goal("ms pause", at_most=50),),
     ),

@@ -22,7 +22,7 @@ from benchmarks.servers import OURS, Command, Running, ask, ours, started
 _SANDBOXES: Final = 1_000
 _CHANGES: Final = 100
 _FIRST_USES: Final = 100
-_ENTRIES: Final = 20_000
+_ENTRIES: Final = 8_000
 """Entries between two snapshots."""
 
 _LONG: Final = "long"
@@ -122,11 +122,11 @@ def _with_sandboxes(options: Options) -> Path:
 
 
 def _with_long_log(options: Options) -> Path:
-    """Return the file of a store with a sandbox 200 entries before its second snapshot."""
+    """Return the file of a store with a sandbox 80 entries before its third snapshot."""
 
     def fill(file: Path) -> None:
         with started(_keeping(file)) as running:
-            send(running.url, _changes(_LONG, 2 * _ENTRIES - _ENTRIES // 100))
+            send(running.url, _changes(_LONG, 3 * _ENTRIES - _ENTRIES // 100))
 
     return _filled(options, "long.db", fill)
 

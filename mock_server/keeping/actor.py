@@ -7,12 +7,13 @@ any other call                                  → with all that wait beside it
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.scenarios import StoredScenarios
+from mock_server.keeping.ownership import Health
+from mock_server.keeping.scenarios import Builder, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import (
@@ -29,8 +30,9 @@ from mock_server.sandbox.sandboxes.permits import Moves
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.sandbox_answers import Answers
-from mock_server.web.engine import Uploads
+from mock_server.web.engine import Engine
+
+T = TypeVar("T")
 
 FutureAnswer: TypeAlias = asyncio.Future[Answered]
 Job: TypeAlias = Callable[[], Awaitable[Answered]]
@@ -52,43 +54,56 @@ class StoreLimits:
     most: int
     most_loaded: int
     keep_ms: int
-    snapshot_calls: int = 20_000
+    snapshot_calls: int = 8_000
     snapshot_bytes: int = 8_000_000
     freed_bytes: int = 1_000_000
     is_remote: bool = False
 
 
-@dataclass(slots=True, eq=False)
 class Common:
     """What the sandboxes of a server share; `kept` are those that the store has, by name.
 
     `others` are those of which the store has none yet; `creating` are names of new ones.
     """
 
-    store: Store
-    writing: OwnThread
-    reading: OwnThread
-    answers: Answers
-    uploads: Uploads
-    scenarios: StoredScenarios
-    committer: Committer
-    limits: StoreLimits
-    spawn: Callable[[Coroutine[Any, Any, None]], "asyncio.Task[None]"]
-    """Runs a task that the server awaits when it ends."""
-    answer_calls: "Callable[[Actor], Awaitable[None]]"
-    """Answers calls that wait, the first of which is in the inbox."""
-    kept: "dict[str, Actor]" = field(default_factory=dict)
-    others: "dict[str, Actor]" = field(default_factory=dict)
-    creating: list[str] = field(default_factory=list)
-    catch_up: Callable[[int], object] = lambda _: None
-    """Moves the clock of the server forward to an instant."""
-    tidying: "asyncio.Task[None] | None" = None
-    loading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(8))
-    """Few are loaded at a time: they take memory, and cannot be evicted yet."""
+    def __init__(
+        self,
+        store: Store,
+        writing: OwnThread,
+        engine: Engine,
+        builder: Builder,
+        limits: StoreLimits,
+        answer_calls: "Callable[[Actor], Awaitable[None]]",
+    ) -> None:
+        self.store, self.writing = store, writing
+        self.reading = OwnThread("customer-sandbox reading")
+        self.answers, self.uploads = engine.answers, engine.uploads
+        self.scenarios = StoredScenarios(store, self.reading, builder)
+        self.health = Health()
+        self.committer = Committer(
+            store, writing, self.health, now_ms=self.answers.now_ms, spawn=self.spawn
+        )
+        self.limits = limits
+        self.answer_calls = answer_calls  # those that wait, the first of which is in the inbox
+        self.kept: dict[str, Actor] = {}
+        self.others: dict[str, Actor] = {}
+        self.creating: list[str] = []
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.tidying: asyncio.Task[None] | None = None
+        # few are loaded at a time: they take memory, and cannot be evicted yet
+        self.loading = asyncio.Semaphore(8)
+        # moves the clock of the server forward to an instant
+        self.catch_up: Callable[[int], object] = lambda _: None
+
+    def spawn(self, work: Coroutine[Any, Any, T], /) -> "asyncio.Task[T]":
+        """Run a task, which the server awaits when it ends."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
 
     @property
     def sandboxes(self) -> Sandboxes:
-        """The sandboxes in memory."""
         return self.answers.switchboard.sandboxes
 
     def actor(self, name: str) -> "Actor":
@@ -108,7 +123,6 @@ class Growth:
     is_new_run: bool = False
 
     def add(self, call: StoredCall, *, is_new_run: bool) -> None:
-        """Count a call that was applied."""
         self.calls += 1
         self.size += len(call.text)
         self.is_new_run |= is_new_run
@@ -167,34 +181,28 @@ class Actor:
 
     @property
     def kept(self) -> Kept:
-        """What the store has of the sandbox; only while there is one."""
         if self.row is None:
             raise LookupError(f"there is no sandbox {self.name}")
         return self.row.kept
 
     @property
     def ends_ms(self) -> int | None:
-        """The instant at which the time to live of the sandbox ends, or None."""
         if self.row is None or self.kept.ttl_ms is None:
             return None
         return self.kept.created_ms + self.kept.ttl_ms
 
     @property
     def is_used(self) -> bool:
-        """Whether something needs the sandbox in memory."""
         return self._is_running or self.pins > 0 or self.loading.locked()
 
     @property
     def is_closed(self) -> bool:
-        """Whether reads wait."""
         return self.doing is not None or bool(self.flying)
 
     def is_expired(self, now_ms: int) -> bool:
-        """Return whether the time to live of the sandbox is over."""
         return self.ends_ms is not None and now_ms >= self.ends_ms
 
     def is_of(self, sandbox: SandboxId) -> bool:
-        """Return whether it is still the same sandbox that has the name."""
         return self.row is not None and self.row.kept.sandbox == sandbox
 
     def now_ms(self) -> int:
@@ -261,7 +269,6 @@ class Actor:
             self.inbox.popleft().settle(self.failed(request, error))
 
     def failed(self, request: Request, error: Exception) -> Answered:
-        """Return the answer to a call that has met an error."""
         answers = self.common.answers
         if not isinstance(error, StoreError):
             return Answered(answers.note_bug(request, error))

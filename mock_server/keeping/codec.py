@@ -122,7 +122,6 @@ def write_call(request: Request, after: int | None = None) -> bytes:
 
 
 def _start(request: Request, flags: int, after: int | None) -> bytes:
-    """Return the bytes that precede the head or the parts of a call."""
     connection, more = request.connection, b""
     if connection is not None:
         flags, more = flags | _HAS_CONNECTION, more + connection.to_bytes(_NUMBER, "big")
@@ -160,11 +159,10 @@ def _read_call(text: bytes) -> Recalled:
         at += _NUMBER
         after = int.from_bytes(text[at - _NUMBER : at], "big")
     read = _with_head if flags & _HAS_HEAD else _with_parts
-    request = read(text, at).but(caller=caller, connection=connection)
-    return Recalled(request, scenario, after)
+    return Recalled(read(text, at, caller, connection), scenario, after)
 
 
-def _with_parts(text: bytes, at: int) -> Request:
+def _with_parts(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
     """Decode a call whose parts are stored; their length is at `at`."""
     end = at + _LENGTH + int.from_bytes(text[at : at + _LENGTH], "big")
     method, area, path, sandbox, prefix, query, headers = loads(
@@ -175,9 +173,16 @@ def _with_parts(text: bytes, at: int) -> Request:
     texts = (method, path, prefix, "" if sandbox is None else sandbox)
     if not (_are_texts(texts) and _is_of_texts(query or {}) and _is_of_texts(headers)):
         raise UnreadableError("a stored call cannot be read: it is not a call")
-    address = Address(area, path, sandbox, prefix)
-    fault = read_fault(headers)
-    return Request(method, address, headers, query or NOTHING, text[end:], fault=fault)
+    return Request(
+        method,
+        Address(area, path, sandbox, prefix),
+        headers,
+        query or NOTHING,
+        text[end:],
+        fault=read_fault(headers),
+        caller=caller,
+        connection=connection,
+    )
 
 
 def _are_texts(values: Iterable[Any]) -> bool:
@@ -188,7 +193,7 @@ def _is_of_texts(members: Any) -> bool:
     return isinstance(members, dict) and _are_texts(members.values())
 
 
-def _with_head(text: bytes, at: int) -> Request:
+def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
     """Decode a call whose head is stored; its base path is at `at`."""
     begins = text.index(b" ", at) + 1
     ends = text.index(_HEAD_END, begins) + len(_HEAD_END)
@@ -203,6 +208,8 @@ def _with_head(text: bytes, at: int) -> Request:
         read_query(query) if query else NOTHING,
         text[ends:],
         fault=read_fault(headers),
+        caller=caller,
+        connection=connection,
     )
 
 
@@ -253,7 +260,6 @@ def scenario_in(snapshot: bytes) -> bytes | None:
 
 
 def digest_of(document: bytes) -> bytes:
-    """Return 16 bytes that identify a document."""
     return blake2b(document, digest_size=DOCUMENT_DIGEST).digest()
 
 

@@ -50,7 +50,6 @@ def import_store(url: str, store: Store) -> int:
 
 @contextmanager
 def _reading(url: str) -> Iterator[Rows]:
-    """Provide the rows of a store of 1.x."""
     database = database_at(url)
     if isinstance(database, SqliteDatabase):
         check_file(database.path, OF_1_X)

@@ -30,8 +30,7 @@ class StoreLink(Protocol):
             UnavailableStoreError: when the engine does not answer.
         """
 
-    def close(self) -> None:
-        """Close the connection."""
+    def close(self) -> None: ...
 
 
 class Database(Protocol):
@@ -48,12 +47,10 @@ class Database(Protocol):
     """For how long after its latest proof an owner may still answer, which a new one waits for."""
 
     @property
-    def writer(self) -> StoreLink:
-        """The connection that has the lock."""
+    def writer(self) -> StoreLink: ...
 
     @property
-    def reader(self) -> StoreLink:
-        """The other connection."""
+    def reader(self) -> StoreLink: ...
 
     def open(self, *, only_reads: bool, version: int = FORMAT) -> None:
         """Connect, create the tables if there are none, and take the lock unless it `only_reads`.

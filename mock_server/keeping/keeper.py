@@ -5,18 +5,16 @@ At start, the server learns which sandboxes the store has; each is loaded by its
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from mock_server.keeping import lives, memory, moving
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
 from mock_server.keeping.codec import permit_of
-from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import PROVED_SECONDS, Health, Ownership
-from mock_server.keeping.scenarios import Builder, StoredScenarios
+from mock_server.keeping.ownership import PROVED_SECONDS, Ownership
+from mock_server.keeping.scenarios import Builder
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
     FullStoreError,
@@ -52,8 +50,6 @@ _UNPROVED: Final = f"the store has not answered for {PROVED_SECONDS:g} s"
 
 
 class ClockOfServer(Protocol):
-    """The wall clock of a server."""
-
     def follow(self, now_ms: int) -> None:
         """Move to an instant, even to an earlier one."""
 
@@ -72,62 +68,31 @@ class StoreKeeper:
         builder: Builder,
         limits: StoreLimits,
     ) -> None:
-        answers, reading = engine.answers, OwnThread("customer-sandbox reading")
-        self.health = Health()
+        self.common = common = Common(store, writing, engine, builder, limits, answer_calls)
         self.ownership: Ownership | None = None
-        self.scenarios = StoredScenarios(store, reading, builder)
-        self._store, self._writing, self._reading = store, writing, reading
-        self._answers, self._limits = answers, limits
-        self._switchboard = answers.switchboard
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._switchboard = engine.switchboard
         self._upkeep: asyncio.Task[None] | None = None
         self._is_given_up = False
-        self._committer = Committer(
-            store, writing, self.health, now_ms=answers.now_ms, spawn=self._spawn
-        )
-        self._common = Common(
-            store=store,
-            writing=writing,
-            reading=reading,
-            answers=answers,
-            uploads=engine.uploads,
-            scenarios=self.scenarios,
-            committer=self._committer,
-            limits=limits,
-            spawn=self._spawn,
-            answer_calls=answer_calls,
-        )
         sandboxes = self._switchboard.sandboxes
-        sandboxes.kept, sandboxes.kept_names = (), self._common.kept.keys()
-        answers.instant = self._instant
-        answers.metrics.is_store_available = lambda: self.is_available
+        sandboxes.kept, sandboxes.kept_names = (), common.kept.keys()
+        engine.answers.instant = self._instant
+        engine.answers.metrics.is_store_available = lambda: self.is_available
 
     @property
     def names(self) -> list[str]:
-        """The names of all stored sandboxes, sorted."""
-        return sorted(self._common.kept)
+        return sorted(self.common.kept)
 
     @property
     def lost(self) -> "asyncio.Future[None] | None":
-        """Is done once another server has taken over the store, or None if that cannot be."""
         return None if self.ownership is None else self.ownership.lost
 
     @property
     def is_ready(self) -> bool:
-        """Whether changes are accepted, or have not been refused for long."""
-        return self.health.is_ready
+        return self.common.health.is_ready
 
     @property
     def is_available(self) -> bool:
-        """Whether the store has accepted what it was asked last."""
-        return self.health.failure is None
-
-    def _spawn(self, work: Coroutine[Any, Any, T], /) -> "asyncio.Task[T]":
-        """Run a task; `close` waits for its end."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self.common.health.failure is None
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
@@ -137,18 +102,18 @@ class StoreKeeper:
         If `fresh`, all sandboxes are ended first. The clock is set to that of a remote engine. The
         owner before may still answer reads for some seconds: only then, this one may begin.
         """
-        silence = asyncio.create_task(asyncio.sleep(self._store.silence_seconds))
-        if self._limits.is_remote:
-            began_ms = await self._writing.submit(self._store.prove)
+        silence = asyncio.create_task(asyncio.sleep(self.common.store.silence_seconds))
+        if self.common.limits.is_remote:
+            began_ms = await self.common.writing.submit(self.common.store.prove)
             clock.follow(began_ms + int(boot_seconds() * 1000))
-            self.ownership = Ownership(self._store, self.health, clock.catch_up)
-            self._writing.each_second = self.ownership.prove
-        self._common.catch_up = clock.catch_up
-        clock.catch_up(self._store.seen_ms)
-        for listed in await self._reading.submit(self._store.sandboxes):
+            self.ownership = Ownership(self.common.store, self.common.health, clock.catch_up)
+            self.common.writing.each_second = self.ownership.prove
+        self.common.catch_up = clock.catch_up
+        clock.catch_up(self.common.store.seen_ms)
+        for listed in await self.common.reading.submit(self.common.store.sandboxes):
             clock.catch_up(listed.head_ms)
-            actor = Actor(listed.kept.sandbox.name, self._common, listed)
-            self._common.kept[actor.name] = actor
+            actor = Actor(listed.kept.sandbox.name, self.common, listed)
+            self.common.kept[actor.name] = actor
             permit = NO_PERMIT
             try:
                 if listed.damage is None:
@@ -167,9 +132,9 @@ class StoreKeeper:
         self._upkeep = asyncio.create_task(self._run())
 
     async def _begin_default(self) -> None:
-        scenarios, sandboxes = self.scenarios, self._switchboard.sandboxes
+        scenarios, sandboxes = self.common.scenarios, self._switchboard.sandboxes
         served = scenarios.form(sandboxes.scenario)  # before loading, which reuses it
-        default = self._common.actor(DEFAULT)
+        default = self.common.actor(DEFAULT)
         if default.row is None:
             await default.put(None, partial(lives.create_by_use, default))
         elif default.row.damage is not None:
@@ -185,12 +150,12 @@ class StoreKeeper:
         A store on this machine is still waited for, since it answers as soon as it can.
         """
         if self.ownership is not None and not self._is_given_up:
-            self._is_given_up = self._committer.is_closing = True
+            self._is_given_up = self.common.committer.is_closing = True
             self.ownership.doubt()
             given_up = UnavailableStoreError(_GIVEN_UP)
             unknown = UnavailableStoreError(_GIVEN_UP, is_unknown=True)
-            self._reading.give_up(lambda: None, under_way=given_up, others=given_up)
-            self._writing.give_up(self._store.close, under_way=unknown, others=given_up)
+            self.common.reading.give_up(lambda: None, under_way=given_up, others=given_up)
+            self.common.writing.give_up(self.common.store.close, under_way=unknown, others=given_up)
 
     async def close(self) -> None:
         """Wait until everything under way is written, and close the store.
@@ -207,18 +172,19 @@ class StoreKeeper:
 
     async def _end(self) -> None:
         try:
-            self._committer.is_closing = True
-            while self._tasks:
-                await asyncio.wait(self._tasks)
+            self.common.committer.is_closing = True
+            while self.common.tasks:
+                await asyncio.wait(self.common.tasks)
             with suppress(StoreError):
-                await memory.note_uses(self._common, self._kept(), is_last=True)
-            await asyncio.shield(self._writing.submit(self._store.close))
+                await memory.note_uses(self.common, self._kept(), is_last=True)
+            self.common.writing.each_second = None  # a proof would connect again, and take the lock
+            await asyncio.shield(self.common.writing.submit(self.common.store.close))
         except UnavailableStoreError:
             if not self._is_given_up:
                 raise
         finally:
-            self._writing.stop()
-            self._reading.stop()
+            self.common.writing.stop()
+            self.common.reading.stop()
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
@@ -232,72 +198,67 @@ class StoreKeeper:
             return self._refused(request, UnavailableStoreError(_UNPROVED))
         if request.address.area == "sandboxes":
             return self._take_about(request)
-        now_ms = self._answers.now_ms()
+        now_ms = self.common.answers.now_ms()
         name = request.address.named(request.meant)
-        actor = self._common.kept.get(name)
+        actor = self.common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
         if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
             is_reserved = tenancy.sandbox.simulation.entries < actor.row.reserved
             return tenancy if is_reserved else actor.put(request)
-        if self._committer.trouble is not None:
-            return self._refused(request, self._committer.trouble)
+        if self.common.committer.trouble is not None:
+            return self._refused(request, self.common.committer.trouble)
         if tenancy is not None:
             early = self._refused_early(request, now_ms)
             if early is not None:
                 return early
             self._switchboard.sandboxes.note_use(tenancy, now_ms)
-        return (actor or self._common.actor(name)).put(request)
+        return (actor or self.common.actor(name)).put(request)
 
     def _take_about(self, request: Request) -> FutureAnswer | None:
-        request, now_ms = self._switchboard.routed(request), self._answers.now_ms()
+        request, now_ms = self._switchboard.routed(request), self.common.answers.now_ms()
         name = request.subject
         if not name:
             sandboxes = [each for each in self._kept() if not each.is_expired(now_ms)]
             self._switchboard.sandboxes.kept = [*map(_stored, sandboxes)]
             return None
-        known = self._common.kept.get(name)
+        known = self.common.kept.get(name)
         if not self._switchboard.is_written(request, None):
             if request.route is None or (known and known.open_tenancy(now_ms)):
                 return None
-        elif self._committer.trouble is not None:
-            return self._refused(request, self._committer.trouble)
+        elif self.common.committer.trouble is not None:
+            return self._refused(request, self.common.committer.trouble)
         early = self._refused_early(request, now_ms)
         if early is not None:
             return early
-        actor = known or self._common.actor(name)
+        actor = known or self.common.actor(name)
         answer = moving.answer if request.control_id in moving.CALLS else lives.answer
         return actor.put(request, partial(answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
-        """Return the refusal of a call if memory is full or the call is ambiguous, else None."""
         if not (self._switchboard.sandboxes.is_full or request.flaw):
             return None
         refused = self._switchboard.refuse_early(request, now_ms)
         return None if refused is None else _done(Answered(refused))
 
     def _refused(self, request: Request, error: StoreError) -> FutureAnswer:
-        return _done(self._answers.unavailable(request, error))
+        return _done(self.common.answers.unavailable(request, error))
 
     def _kept(self) -> list[Actor]:
-        """Return the actors of all stored sandboxes, by name."""
-        return [actor for _, actor in sorted(self._common.kept.items())]
+        return [actor for _, actor in sorted(self.common.kept.items())]
 
     def _instant(self, name: str, now_ms: int) -> int:
-        """Return the instant at which a timer may look at a sandbox."""
-        actor = self._common.kept.get(name)
+        actor = self.common.kept.get(name)
         return now_ms if actor is None else actor.instant(now_ms)
 
     def note_unloaded(self, tenancy: Tenancy) -> None:
-        """Note that a sandbox is no longer in memory."""
-        actor = self._common.kept.get(tenancy.name)
+        actor = self.common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
             memory.vacate(actor)
 
     def end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox whose time to live is over, without waiting for a call to it."""
-        actor = self._common.kept.get(tenancy.name)
+        actor = self.common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            self._spawn(lives.end_soon(actor)).add_done_callback(_ignore)
+            self.common.spawn(lives.end_soon(actor)).add_done_callback(_ignore)
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────
 
@@ -318,28 +279,28 @@ class StoreKeeper:
 
     async def look_after_all(self) -> None:
         """End what has expired or was long unused, and free what is no longer needed."""
-        now_ms = self._answers.now_ms()
+        now_ms = self.common.answers.now_ms()
         for actor in self._kept():
             row = actor.row
             if row is None or actor.is_used or actor.name == DEFAULT:
                 continue
-            is_unused = actor.tenancy is None and now_ms >= row.used_ms + self._limits.keep_ms
+            is_unused = actor.tenancy is None and now_ms >= row.used_ms + self.common.limits.keep_ms
             if row.kept.by_use and is_unused:
                 await actor.put(None, partial(lives.end, actor))
             elif actor.is_expired(now_ms):
                 await lives.end_soon(actor)
-        memory.tidy(self._common)
-        await self._reading.submit(self._store.forget_unused)
+        memory.tidy(self.common)
+        await self.common.reading.submit(self.common.store.forget_unused)
 
     async def note_uses(self) -> None:
         """Note in the store what has changed since the last time; try it if it has failed."""
-        failure = self.health.failure
-        if self._committer.trouble is not None:
+        failure = self.common.health.failure
+        if self.common.committer.trouble is not None:
             return
         is_tried = failure is not None and not isinstance(failure, FullStoreError)
-        await memory.note_uses(self._common, self._kept(), is_due=is_tried)
+        await memory.note_uses(self.common, self._kept(), is_due=is_tried)
         if is_tried:
-            self.health.note_answer()
+            self.common.health.note_answer()
 
 
 KEPT_ALONE: Final = (
@@ -350,7 +311,6 @@ KEPT_ALONE: Final = (
 
 
 def _stored(actor: Actor) -> StoredSandbox:
-    """Return what a list says about a stored sandbox."""
     row, used_ms = actor.row, 0 if actor.tenancy is None else actor.tenancy.used_ms
     if row is None:
         raise LookupError(f"there is no sandbox {actor.name}")
@@ -360,7 +320,6 @@ def _stored(actor: Actor) -> StoredSandbox:
 
 
 def _done(answered: Answered) -> FutureAnswer:
-    """Return the future of an answer that there is already."""
     future: FutureAnswer = asyncio.get_running_loop().create_future()
     future.set_result(answered)
     return future

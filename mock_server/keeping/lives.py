@@ -4,12 +4,11 @@ Each change is written first, and then made in memory. A call about a sandbox is
 so what it is based on does not change meanwhile.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.keeping.actor import Actor, Growth
+from mock_server.keeping.actor import Actor, Depart, Growth
 from mock_server.keeping.codec import permit_of, write_permit
 from mock_server.keeping.memory import ensure_loaded, keep_snapshot, make_room, tidy, vacate
 from mock_server.keeping.store import VERSION
@@ -35,7 +34,6 @@ from mock_server.sandbox.sandboxes.sandboxes_api import (
     SandboxRemoval,
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _WHILE_HELD: Final = ("holdSandbox", "getSandbox", "deleteSandbox")
 
@@ -62,13 +60,11 @@ async def answer(actor: Actor, request: Request) -> Answered:
 
 
 def _origin_of(actor: Actor, request: Request) -> Actor | None:
-    """Return the sandbox that a call forks, if there is one."""
     origin = request.upload.origin if isinstance(request.upload, Placement) else None
     return actor.common.kept.get(origin) if origin else None
 
 
 async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answered:
-    """Answer a call once the sandboxes that it is about are in memory."""
     answers = actor.common.answers
     is_written = answers.switchboard.is_written(request, None)
     if actor.moves and request.control_id not in _WHILE_HELD:
@@ -97,7 +93,6 @@ async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answe
 
 
 async def _ensure_loaded(actor: Actor, origin: Actor | None) -> None:
-    """Load those of the sandboxes that exist, and end those whose time is over."""
     now_ms = actor.common.answers.now_ms()
     if actor.is_expired(now_ms):
         await end(actor)
@@ -125,22 +120,26 @@ async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answ
         crowded = await refuse_if_crowded(actor, request)
         if crowded is not None:
             return crowded
-    scenario = new.scenario or common.sandboxes.scenario
-    generation, size = common.store.new_generation(), 0
+    scenario, created = new.scenario or common.sandboxes.scenario, list[Kept]()
+    place, size = SandboxId(new.name, common.store.new_generation()), 0
+
+    def depart(batch: Batch, _: int) -> None:
+        if actor.row is not None:
+            batch.changes.append(Delete(actor.kept.sandbox))
+        digest, permit = common.scenarios.name_in(batch, scenario), write_permit(new.permit)
+        created.append(Kept(place, actor.now_ms(), new.ttl_ms, False, digest, permit))
+        batch.changes.append(Create(created[0]))
+
     common.creating.append(new.name)
     try:
         if new.made is not None:  # what is long is stored first; nothing names it yet
-            place, now_ms = SandboxId(new.name, generation), common.answers.now_ms()
-            size = await keep_snapshot(common, place, 0, new.made, now_ms)
-
-        def make(sandbox: SandboxId, wall_ms: int, digest: bytes) -> Kept:
-            permit = write_permit(new.permit)
-            return Kept(sandbox, wall_ms, new.ttl_ms, by_use=False, scenario=digest, permit=permit)
-
+            size = await keep_snapshot(common, place, 0, new.made, common.answers.now_ms())
         replaces = actor.row is not None and not actor.is_expired(common.answers.now_ms())
-        kept = await create(actor, scenario, make, generation)
+        await actor.write(depart=depart)
     finally:
         common.creating.remove(new.name)
+    make_room(common)
+    [kept] = created
     complete = replace(new, scenario=scenario, replaces=replaces)
     outcome = common.answers.switchboard.apply(request, complete, kept.created_ms)
     settle(actor, kept, size)
@@ -149,7 +148,6 @@ async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answ
 
 
 async def _amend(actor: Actor, request: Request, amended: SandboxAmendment) -> Answered:
-    """Write new keys or a new end of a sandbox."""
     permit = write_permit(amended.permit)
     kept = actor.kept._replace(permit=permit, ttl_ms=amended.ttl_ms)
     await actor.write(SetPermit(kept))
@@ -200,61 +198,58 @@ def _has_room(actor: Actor) -> bool:
     return len({actor.name, *actor.common.creating} | kept.keys()) <= actor.common.limits.most
 
 
-async def create_by_use(actor: Actor) -> Answered:
-    """Create a sandbox from the server's scenario."""
-    sandboxes = actor.common.sandboxes
-    scenario = sandboxes.scenario  # a newer one may be adopted during this
-    kept = await create(
-        actor,
-        scenario,
-        lambda sandbox, wall_ms, digest: Kept(sandbox, wall_ms, None, True, digest),
-    )
-    sandboxes.place(actor.name, sandboxes.new(kept.created_ms, scenario), kept.created_ms)
-    settle(actor, kept)
-    return Answered(None)
+async def create_by_use(actor: Actor, depart: Depart = lambda *_: None) -> Answered:
+    """Create a sandbox from the server's scenario, in one batch with the calls that `depart` adds.
 
+    Until that is durable, only its actor knows the sandbox.
+    """
+    common, sandboxes = actor.common, actor.common.sandboxes
 
-async def create(
-    actor: Actor,
-    scenario: BuiltScenario,
-    make: Callable[[SandboxId, int, bytes], Kept],
-    generation: int | None = None,
-) -> Kept:
-    """Write that a sandbox begins, in place of the one that has its name."""
-    common, created = actor.common, list[Kept]()
-    generation = common.store.new_generation() if generation is None else generation
-
-    def depart(batch: Batch, _: int) -> None:
-        if actor.row is not None:
-            batch.changes.append(Delete(actor.kept.sandbox))
+    def begin(batch: Batch, now_ms: int) -> None:
+        scenario, place = sandboxes.scenario, SandboxId(actor.name, common.store.new_generation())
         digest = common.scenarios.name_in(batch, scenario)
-        created.append(make(SandboxId(actor.name, generation), actor.now_ms(), digest))
-        batch.changes.append(Create(created[0]))
+        kept = Kept(place, actor.now_ms(), None, by_use=True, scenario=digest)
+        batch.changes.append(Create(kept))
+        _begin(actor, kept)
+        sandbox = sandboxes.new(kept.created_ms, scenario)
+        actor.tenancy = Tenancy(actor.name, sandbox, kept.created_ms, kept.created_ms, None)
+        depart(batch, now_ms)
 
     common.creating.append(actor.name)
     try:
-        await actor.write(depart=depart)
+        await actor.write(depart=begin)
+    except BaseException:
+        actor.row = actor.tenancy = None
+        raise
     finally:
         common.creating.remove(actor.name)
     make_room(common)
-    return created[0]
+    if actor.tenancy is not None:
+        sandboxes.load(actor.tenancy)
+        settle(actor, actor.kept)
+    return Answered(None)
 
 
 def settle(actor: Actor, kept: Kept, size: int = 0) -> None:
     """Note that a sandbox has begun, or goes on under other terms, and is in memory."""
-    common, begun_ms = actor.common, kept.created_ms
+    common = actor.common
     if actor.row is not None and actor.is_of(kept.sandbox):
         actor.row.kept = kept
     else:
-        actor.row = StoredSandboxRow(kept, begun_ms, RESERVED, size, VERSION, 0, begun_ms)
-        actor.growth, actor.next_number, actor.counted = Growth(), None, 0
-        actor.noted = Use(begun_ms, RESERVED, 0)
+        _begin(actor, kept, size)
     common.others.pop(actor.name, None)
     common.kept[actor.name] = actor
     permit = permit_of(kept.permit)
     actor.moves = permit.moves
     common.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
-    actor.tenancy = common.sandboxes.get(actor.name, begun_ms)
+    actor.tenancy = common.sandboxes.get(actor.name, kept.created_ms)
+
+
+def _begin(actor: Actor, kept: Kept, size: int = 0) -> None:
+    begun_ms = kept.created_ms
+    actor.row = StoredSandboxRow(kept, begun_ms, RESERVED, size, VERSION, 0, begun_ms)
+    actor.growth, actor.next_number, actor.counted = Growth(), None, 0
+    actor.noted = Use(begun_ms, RESERVED, 0)
 
 
 # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────
@@ -283,7 +278,6 @@ async def end(actor: Actor, why: str = OVER) -> Answered:
 
 
 async def write_end(actor: Actor) -> None:
-    """Write that a sandbox ends."""
     await actor.write(Delete(actor.kept.sandbox))
     tidy(actor.common)
 

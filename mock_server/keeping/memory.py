@@ -69,7 +69,6 @@ def make_room(common: Common) -> None:
 
 
 def is_at_rest(common: Common, tenancy: Tenancy) -> bool:
-    """Return whether a sandbox may be unloaded."""
     actor = common.kept.get(tenancy.name)
     is_used = tenancy.is_busy or tenancy.name == DEFAULT or actor is None or actor.is_used
     return not (is_used or common.answers.is_awaited(tenancy))
@@ -120,7 +119,7 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
     if calls and row.version != VERSION:
         what = "sandbox %s: version %s wrote its calls, which version %s has replayed"
         _LOG.warning(what, actor.name, row.version, VERSION)
-        _snap(actor)
+        _ = common.spawn(snap(actor))
 
 
 async def _restored(
@@ -171,7 +170,6 @@ def _unpacked(body: bytes, scenario: BuiltScenario, most: "dict[str, int]") -> S
 async def _resolved(
     common: Common, recalled: Recalled, scenario: bytes | None, sandbox: Sandbox
 ) -> Request:
-    """Return a call of a log with its upload."""
     request = recalled.request
     if request.address.is_control:
         request = sandbox.routed(request)
@@ -219,26 +217,22 @@ def vacate(actor: Actor) -> Tenancy | None:
 
 
 def snap_if_due(actor: Actor) -> None:
-    """Take a snapshot if enough was applied since the last one."""
     limits, growth = actor.common.limits, actor.growth
     is_much = growth.calls >= limits.snapshot_calls or growth.size >= limits.snapshot_bytes
     size = 0 if actor.row is None else actor.row.size
     if is_much or (growth.is_new_run and size >= limits.freed_bytes):
-        _snap(actor)
+        _ = actor.common.spawn(snap(actor))
 
 
-def _snap(actor: Actor) -> None:
-    if actor.tenancy is not None and actor.row is not None and not actor.tenancy.is_busy:
-        actor.growth = Growth()
-        sandbox, row = actor.tenancy.sandbox, actor.row
-        _ = actor.common.spawn(_snapped(actor, sandbox, row, row.head))
-
-
-async def _snapped(actor: Actor, sandbox: Sandbox, row: StoredSandboxRow, head: int) -> None:
-    common = actor.common
+async def snap(actor: Actor) -> None:
+    """Store the present state of a sandbox, in place of the calls that led to it."""
+    common, tenancy, row = actor.common, actor.tenancy, actor.row
+    if tenancy is None or row is None or tenancy.is_busy:
+        return
+    actor.growth = Growth()
     wall_ms = max(row.head_ms, actor.instant(common.answers.now_ms()))
     try:
-        size = await keep_snapshot(common, row.kept.sandbox, head, sandbox, wall_ms)
+        size = await keep_snapshot(common, row.kept.sandbox, row.head, tenancy.sandbox, wall_ms)
     except StoreError as error:
         _LOG.warning("sandbox %s: its snapshot is not kept: %s", actor.name, error)
         return

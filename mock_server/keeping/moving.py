@@ -17,7 +17,7 @@ from mock_server.contract.texts.printable import counted
 from mock_server.keeping import lives
 from mock_server.keeping.actor import Actor
 from mock_server.keeping.codec import digest_of, permit_of, write_permit
-from mock_server.keeping.memory import ensure_loaded, note_uses
+from mock_server.keeping.memory import ensure_loaded, note_uses, snap
 from mock_server.keeping.store import ENTRY, VERSION
 from mock_server.keeping.store_errors import UnreadableError
 from mock_server.keeping.store_records import (
@@ -43,6 +43,10 @@ _MOST_AHEAD_MS: Final = 60_000
 """How far the clock of the other server may be ahead: this one moves there with all sandboxes."""
 
 
+_LONG: Final = 11 << 20
+"""Of more bytes, only the state moves: they become a third more in a document, which is limited."""
+
+
 class SandboxLog(NamedTuple):
     """Everything that a store has of a sandbox, apart from its place in that store.
 
@@ -54,6 +58,13 @@ class SandboxLog(NamedTuple):
     scenarios: Mapping[bytes, bytes]
     number: int
     seen_ms: int
+
+    @property
+    def size(self) -> int:
+        """How many bytes there are, without what is short."""
+        state = b"" if self.loaded.snapshot is None else self.loaded.snapshot.body
+        texts = (call.text for call in self.loaded.calls)
+        return sum(map(len, (state, *texts, *self.scenarios.values())))
 
     def at(self, sandbox: SandboxId) -> tuple[Snapshot | None, Batch]:
         """Return with what it begins in a store: a snapshot, if any, and then everything else."""
@@ -88,12 +99,19 @@ async def answer(actor: Actor, request: Request) -> Answered:
 
 
 async def _get(actor: Actor, number: int) -> Outcome:
+    log = await _log_of(actor, number)
+    if log.size > _LONG and log.loaded.calls:
+        await snap(actor)
+        log = await _log_of(actor, number)
+    return await in_thread(lambda: json_outcome(_as_fields(log)))
+
+
+async def _log_of(actor: Actor, number: int) -> SandboxLog:
     store, reading, kept = actor.common.store, actor.common.reading, actor.kept
     loaded = await reading.submit(store.load, kept.sandbox)
     needed = loaded.scenarios(kept)
     scenarios = {digest: await reading.submit(store.scenario, digest) for digest in needed}
-    log = SandboxLog(kept, loaded, scenarios, number, actor.now_ms())
-    return await in_thread(lambda: json_outcome(_as_fields(log)))
+    return SandboxLog(kept, loaded, scenarios, number, actor.now_ms())
 
 
 async def _put(actor: Actor, request: Request) -> Answered:

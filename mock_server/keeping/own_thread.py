@@ -34,7 +34,6 @@ class OwnThread:
         self._thread.start()
 
     def submit(self, function: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
-        """Return a future of the running loop for what a function returns or raises."""
         future: Future[T] = Future()
         if self._given_up is not None:
             future.set_exception(self._given_up)
@@ -79,9 +78,9 @@ class OwnThread:
                 self._do(*asked)
             del asked
             if stopwatch() - called > _EVERY_SECONDS:
-                called = stopwatch()
-                if self.each_second is not None:
-                    self.each_second()
+                called, due = stopwatch(), self.each_second
+                if due is not None:
+                    due()
 
     def _do(self, future: "Future[Any]", work: Callable[[], Any]) -> None:
         with self._taking:

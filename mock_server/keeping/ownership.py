@@ -35,12 +35,10 @@ class Health:
 
     @property
     def failure(self) -> StoreError | None:
-        """Why the store failed, or None if it works."""
         return next(iter(self._failures.values()), None)
 
     @property
     def is_ready(self) -> bool:
-        """Whether the store works, or has not failed for long."""
         return not self._failures or stopwatch() - self.since < _SPARED_SECONDS
 
     def note_answer(self, *, is_proof: bool = False) -> None:
@@ -49,7 +47,6 @@ class Health:
             _LOG.info("the store accepts calls again")
 
     def note_failure(self, error: StoreError, *, is_proof: bool = False) -> None:
-        """Note that the store failed."""
         if not self._failures:
             self.since = stopwatch()
             _LOG.error("the store does not accept calls: %s", error)

@@ -116,7 +116,7 @@ class PostgresqlDatabase:
             connection = link.connect()
             if not self._has_tables:
                 if not only_reads:
-                    self._refuse_a_pool(connection)
+                    _refuse_a_pool(self, connection)
                 self._expect_tables(connection, version, makes=not only_reads)
                 self._has_tables = True
             if not only_reads:
@@ -128,10 +128,6 @@ class PostgresqlDatabase:
             if isinstance(error, UnusableStoreError):
                 raise
             raise UnusableStoreError(self.message_of(error)) from None
-
-    def _refuse_a_pool(self, connection: "psycopg.Connection[Row]") -> None:
-        if _is_lent_to_others(self, connection):
-            raise UnusableStoreError(_SHARED_BY_A_POOL)
 
     def take_lock(self, connection: "psycopg.Connection[Row]") -> None:
         """Take the lock of the store, for as long as the connection lasts.
@@ -368,21 +364,21 @@ def new_connection(database: PostgresqlDatabase, *, is_simple: bool) -> "psycopg
     )
 
 
-def _is_lent_to_others(database: PostgresqlDatabase, connection: "psycopg.Connection[Row]") -> bool:
-    """Return whether a pool lends the session of a connection to others between transactions.
+def _refuse_a_pool(database: PostgresqlDatabase, connection: "psycopg.Connection[Row]") -> None:
+    """Refuse a pool that lends the session of a connection to others between transactions.
 
     With such a pool, the session is not the announced one, and it either changes or equals that of
     a second connection.
     """
     if _session(connection) == connection.info.backend_pid:
-        return False
+        return
     with closing(new_connection(database, is_simple=True)) as other:
         asked = [(_session(connection), _session(other)) for _ in range(_ASKED)]
-    return len({*asked}) > 1 or asked[0][0] == asked[0][1]
+    if len({*asked}) > 1 or asked[0][0] == asked[0][1]:
+        raise UnusableStoreError(_SHARED_BY_A_POOL)
 
 
 def _session(connection: "psycopg.Connection[Row]") -> int:
-    """Return the process id of the engine's session that a connection uses."""
     number: int = connection.execute("SELECT pg_backend_pid()").fetchall()[0][0]
     return number
 

@@ -18,8 +18,6 @@ from mock_server.web.answering.threads import in_thread
 
 
 class Builder(Protocol):
-    """Builds scenarios from stored plain data."""
-
     def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
         """Build a scenario; slow, so it runs in a thread.
 
@@ -47,7 +45,6 @@ class StoredScenarios:
         return digest
 
     def form(self, scenario: BuiltScenario) -> tuple[bytes, bytes]:
-        """Return the stored form of a scenario: its digest, and the document."""
         scenario = scenario.original
         form = self._written.get(scenario)
         if form is None:

@@ -110,7 +110,6 @@ class SqliteDatabase:
             self._lock = None
 
     def identity(self) -> tuple[int, int]:
-        """Return what distinguishes the file from another one of the same name."""
         with suppress(OSError):
             found = self.path.stat()
             return found.st_dev, found.st_ino
@@ -314,7 +313,6 @@ def lock_file(path: Path) -> sqlite3.Connection:
 
 
 def why(error: Exception) -> str:
-    """Return a message that explains an error of SQLite or of the system."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
     if isinstance(error, UnicodeDecodeError):

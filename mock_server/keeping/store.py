@@ -99,7 +99,6 @@ class Store:
         self.proved = began
 
     def new_generation(self) -> int:
-        """Return the generation of a sandbox that is to begin."""
         self._generation += 1
         return self._generation
 
@@ -251,11 +250,9 @@ class Store:
         return document
 
     def check(self) -> Sequence[str]:
-        """Return what is wrong with the engine's own data structures, one line each."""
         return self._database.check()
 
     def size(self) -> int:
-        """Return how many bytes everything takes."""
         return self._database.size(self._reader)
 
     # ── Snapshots, and what is no longer needed ──────────────────────────────────────────────
@@ -353,7 +350,6 @@ def _written(batch: Batch) -> Iterator[Statement]:
 
 
 def _listed(row: Row) -> StoredSandboxRow:
-    """Return the sandbox of a row of the list."""
     name, generation, created_ms, ttl_ms, by_use, scenario, permit, found, *others = row
     used_ms, reserved, size, version, head, head_ms, base, snapped_ms = others
     sandbox = SandboxId(name, generation)

@@ -73,7 +73,6 @@ class StoredSandboxRow:
 
     @property
     def use(self) -> Use:
-        """What was noted about it last."""
         return Use(self.used_ms, self.reserved, self.size)
 
 
@@ -138,13 +137,10 @@ class Batch:
 
     @property
     def grows(self) -> bool:
-        """Whether the store needs more room for it."""
         return any(isinstance(change, StoredCall | Create) for change in self.changes)
 
 
 class Loaded(NamedTuple):
-    """What a sandbox is restored from."""
-
     snapshot: Snapshot | None
     calls: Sequence[StoredCall]
 

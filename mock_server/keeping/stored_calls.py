@@ -2,8 +2,11 @@
 
 a call that may change something  → written with the next batch, then applied, then answered
 a call that only reads            → answered at once, unless something is on its way to the sandbox
-any, if it is not in memory       → it is loaded first or, if there is none, created
+any, if it is not in memory       → it is loaded first
+any, if there is none             → it is created, in one batch with the calls that change it
 """
+
+from functools import partial
 
 from mock_server.contract.headers import KEY
 from mock_server.keeping import lives, memory
@@ -21,36 +24,39 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 async def answer_calls(actor: Actor) -> None:
     """Answer the calls that wait, up to the next job."""
-    await _ensure_here(actor)
+    if not await _is_here(actor):
+        return
     tenancy = actor.tenancy
     if tenancy is not None:
         await _answer_reads(actor, tenancy)
-        if actor.next_call is not None and actor.tenancy is tenancy:
-            if tenancy.is_busy:
-                await actor.common.answers.in_turn("", tenancy, lambda: None)
-            await _write(actor)
+        if tenancy.is_busy:
+            await actor.common.answers.in_turn("", tenancy, lambda: None)
+    if actor.next_call is not None and actor.tenancy is tenancy:
+        await _write(actor)
 
 
-async def _ensure_here(actor: Actor) -> None:
-    """Load or create the sandbox of the first call that waits, unless that is refused.
+async def _is_here(actor: Actor) -> bool:
+    """Load the sandbox of the first call that waits, unless that is refused, or there is none.
 
-    Meanwhile, it does not wait with the others, which are refused if that takes too long.
+    Meanwhile, it does not wait with the others, which are refused if that takes too long. Return
+    whether it may go on.
     """
     first = actor.doing = actor.inbox.popleft()
     refused = None
     try:
         if first.request is not None:
-            refused = await _made_for(actor, first.request)
+            refused = await _refusal(actor, first.request)
     finally:
         actor.doing = None
         if refused is None:
             actor.inbox.appendleft(first)
         else:
             first.settle(refused)
+    return refused is None
 
 
-async def _made_for(actor: Actor, request: Request) -> Answered | None:
-    """Load or create the sandbox of a call; return why the call is refused instead, if so."""
+async def _refusal(actor: Actor, request: Request) -> Answered | None:
+    """Load the sandbox of a call, if there is one; return why the call is refused, if so."""
     switchboard = actor.common.answers.switchboard
     if actor.moves:
         raise HeldError(actor.name)
@@ -65,11 +71,8 @@ async def _made_for(actor: Actor, request: Request) -> Answered | None:
                 return Answered(refused)
         if actor.row is not None:
             await memory.ensure_loaded(actor)
-            continue
-        crowded = await lives.refuse_if_crowded(actor, request)
-        if crowded is not None:
-            return crowded
-        await lives.create_by_use(actor)
+        else:
+            return await lives.refuse_if_crowded(actor, request)
     return None
 
 
@@ -94,8 +97,10 @@ async def _answer_reads(actor: Actor, tenancy: Tenancy) -> None:
 
 async def _write(actor: Actor) -> None:
     """Write the calls that wait and may change something, apply and answer them."""
+    creates = actor.row is None
+    depart = partial(_depart, actor, creates=creates)
     try:
-        await actor.write(depart=lambda batch, now_ms: _depart(actor, batch, now_ms))
+        await (lives.create_by_use(actor, depart) if creates else actor.write(depart=depart))
         await _apply(actor)
     except Exception as error:
         if not actor.flying:
@@ -107,25 +112,26 @@ async def _write(actor: Actor) -> None:
         actor.flying.clear()
 
 
-def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
-    """Add the calls to be written to a batch."""
+def _depart(actor: Actor, batch: Batch, now_ms: int, *, creates: bool) -> None:
+    """Add the calls to be written to a batch; at least one, which may create the sandbox."""
     tenancy, row = actor.tenancy, actor.row
     if tenancy is None or tenancy.is_busy or row is None:
         return
     actor.flight_ms = max(now_ms, row.head_ms)
     if actor.is_expired(actor.flight_ms):
         return
-    actor.common.sandboxes.note_use(tenancy, now_ms)
+    if not creates:
+        actor.common.sandboxes.note_use(tenancy, now_ms)
     left = list[Item]()
-    while (request := actor.next_call) is not None and len(batch.changes) < MOST_AT_ONCE:
+    while (request := actor.next_call) is not None:
+        if actor.flying and len(batch.changes) >= MOST_AT_ONCE:
+            break
         item = actor.inbox.popleft()
         if item.answer.done():
             continue
         if not tenancy.sandbox.is_written(request):
             left.append(item)
             continue
-        if KEY in request.meant:
-            request = item.request = request.without_header(KEY)
         digest = None
         if isinstance(request.upload, BuiltScenario):
             digest = actor.common.scenarios.name_in(batch, request.upload)
@@ -134,19 +140,25 @@ def _depart(actor: Actor, batch: Batch, now_ms: int) -> None:
         item.call = StoredCall(row.kept.sandbox, number, actor.flight_ms, text, digest)
         actor.flying.append(item)
         batch.changes.append(item.call)
+    if creates and left and not actor.flying:
+        actor.flying.append(left.pop(0))  # a read, whose sandbox begins with this batch
     actor.inbox.extendleft(reversed(left))
 
 
 async def _apply(actor: Actor) -> None:
-    """Apply the calls that were written, in order, and answer them."""
     answers, tenancy, row = actor.common.answers, actor.tenancy, actor.row
     slices = memory.Slices(answers.pause)
     for item in actor.flying:
         request, call = item.request, item.call
-        if tenancy is None or row is None or request is None or call is None:
+        if tenancy is None or row is None or request is None:
             break
+        if call is None:
+            item.settle(answers.ask(request, tenancy))
+            continue
         if tenancy.is_busy:
             await answers.in_turn("", tenancy, lambda: None)
+        if KEY in request.meant:
+            request = request.without_header(KEY)
         before = tenancy.sandbox.simulation
         answered = answers.carry_out(request, tenancy, call.wall_ms)
         if answered.steps is not None:

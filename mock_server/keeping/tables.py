@@ -23,8 +23,6 @@ Row: TypeAlias = tuple[Any, ...]
 
 
 class Statement(NamedTuple):
-    """A statement with the values of its placeholders."""
-
     text: str
     values: Values = ()
 

@@ -56,7 +56,7 @@ async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path)
     commit(store, other=document)
     store.close()
     async with lasting(store) as server:
-        wanted = (server.keeper.scenarios.built(digest) for _ in range(9))
+        wanted = (server.keeper.common.scenarios.built(digest) for _ in range(9))
         built_ones = await asyncio.gather(*wanted)
     assert len({id(scenario) for scenario in built_ones}) == 1
 

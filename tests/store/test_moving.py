@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 from support import ACME, START_MS, built
-from support.servers_with_store import Lasting, lasting
+from support.servers_with_store import Lasting, lasting, usual
 from support.stores import Place, SqlitePlace
 from support.wire import Answer, http, serving
 
@@ -69,7 +69,8 @@ async def kept(server: Lasting) -> Mapping[str, Any]:
 async def both(source: Place, target: Place) -> AsyncIterator[Pair]:
     """Run the servers of two stores."""
     now_ms = WallClock().now_ms if source.is_remote else None
-    one = lasting(source.store(), is_remote=source.is_remote, token=TOKEN)
+    limits = usual(snapshot_bytes=1 << 30)
+    one = lasting(source.store(), is_remote=source.is_remote, token=TOKEN, limits=limits)
     other = lasting(target.store(), now_ms=now_ms, token=TOKEN)
     async with one as first, other as second:
         yield Pair(first, second)
@@ -140,6 +141,21 @@ async def test_a_sandbox_moves_with_its_snapshot_and_a_scenario_of_its_own(
         assert await pair.move("fork") == 0
         after = await call(pair.target, "GET", "/s/fork/_sandbox/state")
         assert after.body == before
+
+
+async def test_the_state_of_a_sandbox_with_a_long_log_moves_without_its_journal(
+    quick_folder: Path, target: SqlitePlace
+) -> None:
+    async with both(SqlitePlace(quick_folder / "source.db"), target) as pair:
+        key, latest = (await begun(pair.source))["caller"], 0
+        heavy = http("PATCH", f"/s/acme~{key}{CUSTOMER}", b" " * 1_000_000 + b'{"name": "New"}')
+        for _ in range(13):
+            latest = int((await pair.source.wire.call(heavy)).entry)
+            await call(pair.source, "POST", "/s/acme/_sandbox/clock/advance", {"until": "idle"})
+        before = (await call(pair.source, "GET", "/s/acme/_sandbox/state")).body
+        assert await pair.move("acme") == 0
+        assert (await told(pair.target))[:2] == [before, []]
+        assert int((await pair.target.call("GET", f"/s/acme~{key}{CUSTOMER}")).entry) > latest
 
 
 # ── What breaks off ──────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
@@ -26,11 +26,17 @@ class Remote(Store):
     """A file that stands for a database on another machine."""
 
     failure: StoreError | None = None
+    when_closed: Callable[[], object] | None = None
 
     def prove(self) -> int:
         if self.failure is not None:
             raise self.failure
         return super().prove()
+
+    def close(self, *, is_owner: bool = True) -> None:
+        if self.when_closed is not None:
+            self.when_closed()
+        super().close(is_owner=is_owner)
 
 
 @pytest.fixture
@@ -89,6 +95,16 @@ async def test_a_busy_loop_does_not_delay_proofs(place: SqlitePlace) -> None:
             pass
         assert store.proved > before
         await read(server)
+
+
+async def test_a_closed_store_is_not_proved_which_would_take_its_lock_again(
+    place: SqlitePlace,
+) -> None:
+    proofs = list[object]()
+    async with remote(place) as (server, store):
+        thread = server.keeper.common.writing
+        store.when_closed = lambda: proofs.append(thread.each_second)
+    assert proofs == [None]
 
 
 async def test_numbers_go_on_after_an_orderly_stop(place: SqlitePlace) -> None:

@@ -81,7 +81,7 @@ REFUSED = {"a refused scenario": [400]}
 
 
 @pytest.mark.parametrize("what", HISTORIES)
-@pytest.mark.parametrize("snapshot_calls", [1, 20_000], ids=["snapshots", "log"])
+@pytest.mark.parametrize("snapshot_calls", [1, 8_000], ids=["snapshots", "log"])
 async def test_a_restarted_server_goes_on_where_it_was(
     file: Path, what: str, snapshot_calls: int
 ) -> None:

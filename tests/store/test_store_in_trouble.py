@@ -81,7 +81,7 @@ async def test_readiness_reports_a_store_that_accepts_nothing(file: Path) -> Non
         assert ready.json == {"status": "ready", "store": {"available": False}}
         assert b"sandbox_store_available 0.0" in (await server.call("GET", "/metrics")).body
         assert ready.status == 200
-        server.keeper.health.since -= 10
+        server.keeper.common.health.since -= 10
         ready = await server.call("GET", "/_ready")
         assert ready.json == {"status": "unavailable", "store": {"available": False}}
         assert (ready.status, ready.headers["Retry-After"]) == (503, "1")
@@ -117,6 +117,14 @@ async def test_a_use_that_could_not_be_kept_is_kept_when_it_can(file: Path) -> N
         store.is_down = False
         await server.keeper.note_uses()
         assert [listed.use.used_ms for listed in store.sandboxes()] == [now_ms]
+
+
+async def test_a_first_use_and_its_call_are_kept_together_or_not_at_all(file: Path) -> None:
+    async with troubled(file) as (server, store):
+        before = store.committed
+        assert (await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": "A"})).entry == "1"
+        assert (await server.call("GET", f"/s/two{CUSTOMER}")).entry == "1"
+        assert store.committed == before + 2
 
 
 @pytest.mark.parametrize("forgets", [False, True], ids=["committed", "not committed"])
