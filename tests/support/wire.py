@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -117,6 +117,23 @@ class Served:
         """Make one call over a new connection."""
         async with self.wire() as wire:
             return await wire.call(data)
+
+    async def control(self, method: str, path: str, body: Any = None, prefix: str = "") -> Answer:
+        """Make a control call over a new connection; it must succeed."""
+        raw = None if body is None else dumps(body)
+        answer = await self.call(http(method, f"{prefix}/_sandbox{path}", raw))
+        assert answer.status < 400, answer
+        return answer
+
+    async def until_met(self, plan: str = "plan", prefix: str = "") -> None:
+        """Wait until a call of the interface has met a step of a fault plan."""
+        await self.control("POST", "/journal/wait", {"match": {"plan": plan}}, prefix)
+
+    async def until_held(self, count: int) -> None:
+        """Wait until the server holds a number of replies."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while self.held_count != count:  # noqa: ASYNC110 - nothing tells it
+                await asyncio.sleep(0)
 
 
 def held_by(handler: Handler) -> int:

@@ -8,8 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 from support import ACME, NORTH
-from support.held_server import HeldServer, holding
-from support.wire import PATIENCE_SECONDS, http
+from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.web.connections.breaking import Drips, drip_size
 
@@ -28,7 +27,7 @@ def affordable() -> int:
     return max(1, min(MAX, (limit - SPARE) // 2))
 
 
-async def hang(served: HeldServer, count: int, stack: ExitStack) -> None:
+async def hang(served: Served, count: int, stack: ExitStack) -> None:
     """Open `count` connections that hang; return once all of them do."""
     plan = {"when": {"customer": "north"}, "fault": {"network": "hang"}}
     await served.control("PUT", "/faults/plan", plan)
@@ -50,15 +49,14 @@ async def test_hanging_connections_keep_no_other_call_from_being_answered(
     count = affordable()
     record_property("hanging connections", count)
     print(f"{count} hanging connections")  # noqa: T201 - says what the machine allowed
-    async with holding() as served:
+    async with serving() as served:
         with ExitStack() as stack:
             await hang(served, count, stack)
             asked = [served.call(http("GET", f"/api/v2/customer/{ACME}")) for _ in range(20)]
             answers = [await answer for answer in asked]
             assert [answer.status for answer in answers] == [200] * 20
             assert served.held_count == count
-        for _ in range(count):
-            await served.until_ended(CUSTOMER)
+        await served.until_held(0)
 
 
 @pytest.mark.parametrize("rate", [1, 7, 100, 1_000_000])
