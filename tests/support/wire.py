@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import ssl
 import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS
 from mock_server.web.engine import Uploads
 from mock_server.web.handler import Handler
@@ -142,6 +144,13 @@ def held_by(handler: Handler) -> int:
     return len(handler.engine.answers.holds)
 
 
+class NoPlainCalls(PlainCalls):
+    """Leaves all calls to aiohttp."""
+
+    def read(self, data: bytes, connection: int) -> None:  # noqa: ARG002 - as its base
+        return None
+
+
 @asynccontextmanager
 async def serving(  # noqa: PLR0913 - tests change any of them
     sandbox: Sandbox | None = None,
@@ -156,10 +165,13 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     keep_alive: float = KEEP_ALIVE_SECONDS,
     proxies: int = 0,
     port: int = 0,
+    is_fast: bool = True,
+    tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[Served]:
     """Serve a sandbox, by default of SMALL_WORLD, at the instant at which it began.
 
-    Named sandboxes have the same scenario, if `sandboxes` is not given.
+    Named sandboxes have the same scenario, if `sandboxes` is not given. If it is not fast, aiohttp
+    answers all calls.
     """
     handler = Handler(
         now_ms=now_ms,
@@ -173,12 +185,16 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
         handler.open(sandboxes)
+    if not is_fast:
+        handler.plain_calls = NoPlainCalls(base_path, handler.guard)
+        handler.plain_calls.engine = handler.engine
     listener = await listen(
         handler,
         host="127.0.0.1",
         port=port,
         plain_calls=handler.plain_calls,
         timeouts=handler.timeouts,
+        tls=tls,
     )
     try:
         yield Served(handler, listener, sandboxes)

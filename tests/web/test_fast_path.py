@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.conduct import CALLS
 from support.loops import StillLoop, spare_heap
-from support.wire import http
+from support.wire import NoPlainCalls, http
 
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -21,7 +21,6 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.outbox import Outbox
-from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.engine import Asked, Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
@@ -157,13 +156,6 @@ class MemoryServer:
         return b"\r\n".join(
             line for line in client.received.split(b"\r\n") if line[:6] != b"Date: "
         )
-
-
-class NoPlainCalls(PlainCalls):
-    """Leaves all calls to aiohttp."""
-
-    def read(self, data: bytes, connection: int) -> None:  # noqa: ARG002 - as its base
-        return None
 
 
 class RecordingEngine:
