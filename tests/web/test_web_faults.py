@@ -1,6 +1,7 @@
 """A broken connection as the client sees it, byte for byte."""
 
 import re
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from support.faults import failure
 from support.wire import Served, http, serving
 
 from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.web.connections.breaking import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 UNAVAILABLE = dumps(failure("GLOBAL_1001"))
@@ -187,3 +189,16 @@ async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(given:
             "pageable": "",
         },
     )
+
+
+@pytest.mark.parametrize("rate", [1, 7, 100, 1_000_000])
+def test_replies_that_drip_come_in_few_pieces_together(rate: int) -> None:
+    drips = Drips()
+    with ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(drips.another())
+        assert drips.size(rate) == drip_size(rate)
+        for _ in range(9_900):
+            stack.enter_context(drips.another())
+        assert 10_000 * rate / drips.size(rate) <= 1000
+    assert drips.size(rate) == drip_size(rate)
