@@ -1,21 +1,26 @@
 """Golden exchanges: `fixtures/exchanges/*.yaml`, each on the pure function and over a socket.
 
+A few of them show that sandboxes inside a program, with or without a socket, answer the same.
+
 The format is described in `fixtures/exchanges/README.md`.
 """
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from typing import Any
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from typing import TypeAlias
 
+import httpx
 import pytest
 from aiohttp import (
     ClientOSError,
     ClientPayloadError,
     ClientResponseError,
     ClientSession,
-    ClientTimeout,
     ServerDisconnectedError,
 )
+from aiohttp.test_utils import TestServer
 from support import START_MS
 from support.conformance import Conformance
 from support.exchanges import (
@@ -32,6 +37,7 @@ from support.exchanges import (
 )
 from yarl import URL
 
+from mock_server import MockServer, create_app, open_sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
@@ -60,7 +66,7 @@ UNDOCUMENTED = {
 }
 """Conversations with replies that the service would not send."""
 
-TURNS_AWAY = ClientTimeout(total=0.2)
+TURNS_AWAY_SECONDS = 0.2
 
 each_file = pytest.mark.parametrize(
     "exchange", [pytest.param(exchange, id=exchange.path.stem) for exchange in exchanges()]
@@ -100,30 +106,95 @@ def test_each_reply_is_as_documented(conversation: Conversation) -> None:
         documented.is_refusal(request, outcome)
 
 
+Receive: TypeAlias = Callable[[Sent], Awaitable[Received]]
+
+
+async def carry(conversation: Conversation, receive: Receive) -> None:
+    """Make the calls of a conversation; each must be answered, or broken, as written."""
+    for sent, expected in conversation.calls(start_of(conversation.build())):
+        error = BREAKAGES.get(expected.network or "")
+        if error is not None:
+            seconds = TURNS_AWAY_SECONDS if expected.network == "hang" else None
+            with pytest.raises((error, httpx.TransportError)):
+                async with asyncio.timeout(seconds):
+                    await receive(sent)
+        else:
+            assert list(differences_of_reply(sent, expected, await receive(sent))) == []
+
+
 @each_conversation
 async def test_exchange_over_a_socket_answers_as_written(conversation: Conversation) -> None:
-    scenario = conversation.build()
-    async with served(scenario) as (session, url):
-        for sent, expected in conversation.calls(start_of(scenario)):
-            error = BREAKAGES.get(expected.network or "")
-            if error is not None:
-                with pytest.raises(error):
-                    await receive(session, url, sent, timeout=TURNS_AWAY)
-            else:
-                received = await receive(session, url, sent)
-                assert list(differences_of_reply(sent, expected, received)) == []
+    async with served(conversation.build()) as (session, url):
+        await carry(conversation, partial(over_a_socket, session, url))
 
 
-async def receive(session: ClientSession, url: str, sent: Sent, **how: Any) -> Received:
+async def over_a_socket(session: ClientSession, url: str, sent: Sent) -> Received:
     async with session.request(
         sent.method,
         URL(url + sent.path, encoded=True),
         headers=sent.all_headers,
         data=sent.payload or None,
         skip_auto_headers=["Content-Type"],
-        **how,
     ) as reply:
         return Received(status=reply.status, headers=reply.headers, body=await reply.read())
+
+
+# ── Inside a program ─────────────────────────────────────────────────────────────────────────────
+
+
+@asynccontextmanager
+async def in_a_thread(scenario: BuiltScenario) -> AsyncIterator[Receive]:
+    with MockServer(scenario) as server:
+        async with ClientSession() as session:
+            yield partial(over_a_socket, session, server.url)
+
+
+@asynccontextmanager
+async def on_the_same_loop(scenario: BuiltScenario) -> AsyncIterator[Receive]:
+    async with MockServer(scenario) as server, ClientSession() as session:
+        yield partial(over_a_socket, session, server.url)
+
+
+@asynccontextmanager
+async def as_an_application(scenario: BuiltScenario) -> AsyncIterator[Receive]:
+    async with TestServer(create_app(scenario)) as server, ClientSession() as session:
+        yield partial(over_a_socket, session, str(server.make_url("/")).rstrip("/"))
+
+
+@asynccontextmanager
+async def by_httpx(scenario: BuiltScenario) -> AsyncIterator[Receive]:
+    async with httpx.AsyncClient(transport=open_sandbox(scenario).httpx_transport()) as client:
+
+        async def receive(sent: Sent) -> Received:
+            reply = await client.request(
+                sent.method, f"http://any{sent.path}", headers=sent.all_headers,
+                content=sent.payload,
+            )  # fmt: skip
+            return Received(status=reply.status_code, headers=reply.headers, body=reply.content)
+
+        yield receive
+
+
+CARRIED = (
+    "fault-header",
+    "fault-network-after-the-change",
+    "modify-in-progress-then-successful",
+    "package-created-attached-detached",
+    "read-outside-the-tree",
+)
+
+
+@pytest.mark.parametrize("carrier", [in_a_thread, on_the_same_loop, as_an_application, by_httpx])
+@pytest.mark.parametrize(
+    "conversation",
+    [pytest.param(each, id=each.name) for each in conversations() if each.name in CARRIED],
+)
+async def test_exchange_inside_a_program_answers_as_written(
+    conversation: Conversation,
+    carrier: Callable[[BuiltScenario], AbstractAsyncContextManager[Receive]],
+) -> None:
+    async with carrier(conversation.build()) as receive:
+        await carry(conversation, receive)
 
 
 @each_file

@@ -85,18 +85,6 @@ async def has_left() -> Left:
     return left
 
 
-@pytest.mark.parametrize("count", [1, 20])
-async def test_little_is_searched_for_a_client_that_has_left(count: int) -> None:
-    waits = Waits()
-    left = await has_left()
-    begun = [search(waits, "nothing") for _ in range(count)]
-    with counted() as calls:
-        settled = [waits.settle(each, left) for each in begun]
-        outcomes = await asyncio.gather(*settled, return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes] == [ConnectionAbortedError] * count
-    assert 0 < searched(calls) <= 11 * count
-
-
 async def test_a_search_ends_a_few_steps_after_its_client_has_left() -> None:
     waits = Waits()
     left: Left = asyncio.get_running_loop().create_future()

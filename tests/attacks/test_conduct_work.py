@@ -78,27 +78,8 @@ def leavings(size: int) -> Client:
     return client
 
 
-def heavily_modified(modifies: int, **changes: Any) -> Client:
-    """Return a client that has read a customer with many addresses, then emptied parts of them."""
-    client = Client.of(jobs={"modifyCustomer": "immediate"}, **changes)
-    with_addresses(client, "PATCH", 300)
-    ids = [f"10000000-0000-4000-8000-{number:012}" for number in range(300)]
-    client.get(NORTH)
-    for _ in range(modifies):
-        emptied = {"address": [{"id": each, "city": None, "zipCode": None} for each in ids]}
-        client.modify(NORTH, emptied)
-    return client
-
-
-def emptied_places(size: int) -> Client:
-    """Empty many places while others may be emptied."""
-    meant = [f"/address/*/{'other' * 10}{number}" for number in range(size)]
-    return heavily_modified(1, conduct={"meant": meant})
-
-
 LOADS = [
     (modifies, 1, 100, 2), (modifies_that_empty_nothing, 1, 200, 2), (leavings, 100, 400, 5),
-    (emptied_places, 1, 100, 1.5),
 ]  # fmt: skip
 """What clients do, few and many of something, and how much more work many may be."""
 
@@ -110,11 +91,3 @@ def test_a_check_takes_little_more_work_if_there_is_much_that_it_need_not_look_a
     clients = load(few), load(many)
     work = [instructions(partial(list, steps_of(client))) for client in clients]
     assert work[1] < times * work[0]
-
-
-def test_a_heavy_modify_is_checked_in_steps() -> None:
-    client = heavily_modified(1)
-    steps = steps_of(client)
-    work = [instructions(lambda: next(steps, None)) for _ in range(60)]
-    assert next(steps, None) is None
-    assert max(work) < 2 * sum(work) / 3

@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from support import DEPOT, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client
-from support.counting import counted
+from support import NOBODY, OPERATOR, Client
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import loads
@@ -64,22 +63,3 @@ def test_state_of_deeper_customers_is_refused(count: int) -> None:
         f" {MAX_LEVELS + 1} levels deep; the limit is {MAX_LEVELS}"
     )
     assert (reply.status, reply.json["detail"]) == (400, detail)
-
-
-def test_restoring_a_state_climbs_from_each_customer_once() -> None:
-    looked_at = []
-    for count in (30, 60):
-        client = Client.of()
-        state = chain_in_state(client, count)
-        with counted() as calls:
-            assert put_state(client, state).status == 200
-        looked_at.append(calls["mock_server.domain.world.World.customer"])
-    assert looked_at[1] < 2.1 * looked_at[0]
-
-
-def test_ancestors_in_the_scenario_are_found_after_removals() -> None:
-    client = Client.of(SMALL_WORLD)
-    assert client.control("DELETE", f"/customers/{DEPOT}").status == 204
-    with counted() as calls:
-        assert client.get(NORTH).status == 200
-    assert calls["mock_server.domain.world.World.parent_id"] == 0

@@ -4,11 +4,10 @@ import asyncio
 import sys
 from contextlib import AsyncExitStack
 
-import httpx
 import pytest
 from aiohttp import web
-from support.process import Running, descriptors, finish, server, start
-from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
+from support.process import descriptors, finish, server, start
+from support.wire import Wire, http, serving
 
 from mock_server import MockServer
 from mock_server.server.loading import load_scenario
@@ -40,19 +39,6 @@ async def test_exec_ends_without_freeing_what_its_sandboxes_hold() -> None:
     words = ["exec", "--scenario", "minimal", "--", "sh", "-c", "exit 3"]
     ended = await finish(await start([sys.executable, "-c", TELLING, *words]))
     assert (ended.code, ended.out) == (3, "")
-
-
-@pytest.mark.nightly
-def test_twenty_servers_leave_no_descriptor_open() -> None:
-    scenario = load_scenario("minimal")
-
-    def serve_once() -> int:
-        with MockServer(scenario) as running, httpx.Client() as client:
-            assert client.get(f"{running.url}/_ready").status_code == 200
-        return descriptors()
-
-    before = serve_once()
-    assert [serve_once() for _ in range(20)] == [before] * 20
 
 
 async def test_twenty_servers_on_the_callers_loop_leave_no_descriptor_open() -> None:
@@ -100,57 +86,6 @@ def enumerated(wires: list[Wire]) -> list[tuple[Wire, int]]:
 
 
 # ── Connections ──────────────────────────────────────────────────────────────────────────────────
-
-
-async def leave_idle(wire: Wire) -> None:
-    """Send nothing."""
-
-
-async def call_and_leave(wire: Wire) -> None:
-    await wire.call(READ)
-
-
-async def half_close(wire: Wire) -> None:
-    await wire.send(READ * 3)
-    wire.writer.write_eof()
-    await wire.rest()
-
-
-async def break_off(wire: Wire) -> None:
-    await wire.send(http("PATCH", "/api/v2/customer/x", Content_Length="100") + b"{")
-
-
-async def send_nonsense(wire: Wire) -> None:
-    await wire.send(b"\x00\xff nonsense\r\n\r\n")
-    await wire.rest()
-
-
-async def reset(wire: Wire) -> None:
-    await wire.send(READ)
-    reset_on_close(wire.writer.get_extra_info("socket"))
-
-
-WAYS = (leave_idle, call_and_leave, half_close, break_off, send_nonsense, reset)
-
-
-async def test_connections_that_end_in_any_way_leave_no_descriptor_open() -> None:
-    async with server("minimal") as running, running.wire() as wire:
-        await wire.call(READ)
-        before = descriptors(running.process.pid)
-        for _ in range(50):
-            wires = [await connect(running) for _ in WAYS]
-            await asyncio.gather(*(way(wire) for way, wire in zip(WAYS, wires, strict=True)))
-            await asyncio.gather(*(wire.close() for wire in wires))
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while descriptors(running.process.pid) != before:
-                await wire.call(READ)
-        ended = await running.stop()
-    assert ended.code == 0
-
-
-async def connect(running: Running) -> Wire:
-    host, port = running.url.removeprefix("http://").split(":")
-    return Wire(*await asyncio.open_connection(host, int(port)))
 
 
 @pytest.mark.parametrize("error", [asyncio.InvalidStateError(), web.RequestPayloadError()])

@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
 from support.counting import counted
-from support.growth import growth
 from support.raw_calls import raw_request
 
 from mock_server.contract.headers import FAULT, REASON
@@ -77,24 +76,3 @@ def test_the_limits_of_a_fault_exceed_what_a_header_has_room_for(fault: str) -> 
     reason = call(sandbox(), fault).headers[REASON]
     assert TOO_MANY not in reason
     assert TOO_LONG not in reason
-
-
-TAKEN: Mapping[str, str] = {
-    "numbers": FULL["numbers"],
-    "changes": "{mutate: [" + ", ".join(f"{{set: /a#{n}, to: 1}}" for n in range(90)) + "]}",
-    "a value": "{mutate: [{set: /a, to: [#" + ",1" * 900 + "]}]}",
-    "a wide text": "{status: 200, body: '" + "x" * 7_000 + "\N{GRINNING FACE}#'}",
-    "a wide key": "{" + "x" * 7_000 + "\N{GRINNING FACE}#: 1}",
-}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("fault", TAKEN.values(), ids=TAKEN)
-def test_the_records_of_faults_stay_within_the_limit_of_the_journal(fault: str) -> None:
-    where = sandbox()
-    call(where, fault, -1)
-    with growth() as grown:
-        for number in range(10):
-            call(where, fault, number)
-    assert where.journal.evicted > 0
-    assert grown.taken < 1.5 * MAX_KEPT, grown

@@ -20,7 +20,6 @@ from support.canned_server import CannedAnswer, CannedServer
 from support.faults import CALLS
 from support.forking import quick_command
 from support.process import finish, start
-from support.terminals import in_terminal
 from support.uploads import put_state
 from thoroughness import examples
 
@@ -188,18 +187,6 @@ def test_errors_of_a_foreign_file_are_shown_without_control_characters(
     assert is_shown_safely(out + err)
 
 
-@pytest.mark.parametrize("form", ["json", "sarif", "github"])
-async def test_errors_of_a_foreign_file_contain_no_control_characters_in_any_format(
-    tmp_path: Path, form: str
-) -> None:
-    file = tmp_path / "foreign.yaml"
-    file.write_text(json.dumps({"version": 1, ESCAPE: 1}), "utf-8")
-    ended = await in_terminal("check", str(file), "--format", form)
-    assert ended.code == 1
-    assert "9b31m" in ended.out
-    assert is_shown_safely(ended.out.replace("\r\n", "\n"))
-
-
 FOREIGN: Final = {
     "/_sandbox/bundle": CannedAnswer(200, f'{{"name": "{ESCAPE}"}}\n'.encode()),
     "/_sandbox/coverage?format=text": CannedAnswer(200, f"{ESCAPE}\n".encode()),
@@ -264,17 +251,6 @@ def test_an_invalid_bundle_is_reported_in_one_line(
     code, out, err = replayed(tmp_path, changed(path, value))
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert err.startswith(f"{tmp_path}/bundle.json is not a bundle: {why}")
-
-
-@pytest.mark.parametrize("text", ["[" * 100_000, '{"bundle": ' + "9" * 5000, "\udc80", "[]", ""])
-def test_a_file_that_is_not_a_bundle_is_reported_in_one_line(tmp_path: Path, text: str) -> None:
-    code, out, err = replayed(tmp_path, text.encode(errors="surrogateescape"))
-    assert (code, out, err.count("\n"), err.startswith(f"{tmp_path}/bundle.json")) == (
-        1,
-        "",
-        1,
-        True,
-    )
 
 
 ODD: Final[list[Any]] = [

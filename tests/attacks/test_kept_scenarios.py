@@ -6,11 +6,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from support.servers_with_store import lasting, usual, world
-from support.stores import SqlitePlace, commit
+from support.servers_with_store import lasting, usual
+from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS
-
-from mock_server.keeping.codec import digest_of_scenario
 
 _MAX = 1_000_000
 
@@ -47,18 +45,6 @@ async def test_a_store_keeps_few_of_the_scenarios_that_one_sandbox_goes_through(
         before = await server.state()
     async with lasting(file) as server:
         assert await server.state() == before
-
-
-async def test_a_scenario_that_many_sandboxes_want_is_built_once(tmp_path: Path) -> None:
-    other, store = world(seed=7), SqlitePlace(tmp_path / "kept.db").store()
-    digest, document = digest_of_scenario(other.name, other.seed, other.source)
-    store.open()
-    commit(store, other=document)
-    store.close()
-    async with lasting(store) as server:
-        wanted = (server.keeper.common.scenarios.built(digest) for _ in range(9))
-        built_ones = await asyncio.gather(*wanted)
-    assert len({id(scenario) for scenario in built_ones}) == 1
 
 
 def used(file: Path) -> int:

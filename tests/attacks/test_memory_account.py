@@ -78,12 +78,6 @@ def added_customers(server: Server, name: str, count: int) -> None:
         assert server.control(name, "PUT", f"/customers/{customer_id}", sent(given)).status == 201
 
 
-def plans(server: Server, name: str, count: int) -> None:
-    for number in range(count):
-        plan = {"fault": {"status": 502, "body": f"{number}" * 20}, "times": 3}
-        assert server.control(name, "PUT", f"/faults/plan-{number}", sent(plan)).status == 201
-
-
 def plans_of_many_steps(server: Server, name: str, count: int) -> None:
     plan = {"operation": "getCustomer", "steps": [*["ok"] * 500, *[{"delay": "1ms"}] * 500]}
     for number in range(count):
@@ -91,21 +85,10 @@ def plans_of_many_steps(server: Server, name: str, count: int) -> None:
         assert server.control(name, "PUT", path, sent(plan)).status == 201
 
 
-def sandboxes(server: Server, name: str, count: int) -> None:
-    for number in range(count):
-        assert server.read(f"{name}-{number}").status == 200
-
-
 def forks(server: Server, name: str, count: int) -> None:
     modifies(server, name, 20)
     for number in range(count):
         assert server.put(f"{name}-{number}", **{"from": name}).status == 201
-
-
-def uploads(server: Server, name: str, count: int) -> None:
-    for number in range(count):
-        source = {"version": 1, "seed": number, "customers": [{"count": 20}]}
-        assert server.put(f"{name}-{number}", scenario=source).status == 201
 
 
 def population(server: Server, name: str, count: int) -> None:
@@ -116,15 +99,6 @@ def population(server: Server, name: str, count: int) -> None:
         listed = server.control(name, "GET", f"/customers?page={page}&size=100").json
         for item in listed["items"]:
             assert server.read(name, item["customerId"]).status == 200
-
-
-def odd_faults(server: Server, name: str, count: int) -> None:
-    for number in range(count):
-        plan = {"fault": {"status": 502, "body": f"{number}" + "x" * 3 * KIB}}
-        assert server.control(name, "PUT", "/faults/odd", sent(plan)).status in {200, 201}
-        assert server.read(name).status == 502
-    server.control(name, "DELETE", "/faults")
-    server.control(name, "DELETE", "/journal")
 
 
 def connections(server: Server, name: str, count: int) -> None:
@@ -139,26 +113,10 @@ def connections(server: Server, name: str, count: int) -> None:
     server.control(name, "DELETE", "/journal")
 
 
-def forks_without_members(server: Server, name: str, count: int) -> None:
-    """Remove customers, each the only child of its parent, and fork the sandbox."""
-    crowd = {"customers": 300, "fanout": [150, 1], "below": "root"}
-    source = {"version": 1, "customers": [{"ref": "root"}], "population": crowd}
-    assert server.control(name, "PUT", "/scenario", sent(source)).status == 200
-    _remove_and_fork(server, name, count)
-
-
-def _remove_and_fork(server: Server, name: str, count: int) -> None:
-    listed = server.control(name, "GET", "/customers?size=1000").json["items"]
-    for item in listed[-149:]:
-        assert server.control(name, "DELETE", f"/customers/{item['customerId']}").status == 204
-    for number in range(count):
-        assert server.put(f"{name}-{number}", **{"from": name}).status == 201
-
-
 LOADS: list[tuple[Callable[[Server, str, int], None], int]] = [
     (settled_packages, 200), (modifies, 150), (failed_modifies, 150), (bodies, 200), (heads, 200),
-    (added_customers, 100), (plans, 100), (plans_of_many_steps, 3), (forks, 20), (uploads, 3),
-    (population, 200), (odd_faults, 100), (connections, 500), (forks_without_members, 8),
+    (added_customers, 100), (plans_of_many_steps, 3), (forks, 20), (population, 200),
+    (connections, 500),
 ]  # fmt: skip
 
 

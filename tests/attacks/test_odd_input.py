@@ -17,7 +17,7 @@ from support.event_stream import events
 from support.faults import account, add, meet, small
 from support.forking import quick_command
 from support.process import environment
-from support.quick_process import run, server
+from support.quick_process import server
 from support.raw_calls import RawServer, raw_request
 from support.uploads import put_scenario, put_state
 from support.wire import serving
@@ -54,21 +54,6 @@ async def test_call_with_any_header_byte_is_kept(method: bytes, tmp_path: Path) 
     for shown in (listed.json["items"][0], entry.json, bundle.json["journal"][0]):
         assert shown["request"]["headers"]["x-odd"] == f"<{SHOWN}>"
     assert replayed(tmp_path, bundle.body) is None
-
-
-async def test_call_with_odd_bytes_is_logged(tmp_path: Path) -> None:
-    async with server("minimal", "--access-log", "1") as running:
-        answer = await running.call(head(b"GET", CUSTOMER, b"X-Odd: \xe9", b"User-Agent: \xff"))
-        bundle = await running.call(head(b"GET", "/_sandbox/bundle"))
-        ended = await running.stop()
-    assert (answer.status, bundle.status, ended.code) == (404, 200, 0)
-    assert f"GET '{CUSTOMER}' 404" in ended.err
-    assert "Traceback" not in ended.err
-    file = tmp_path / "bundle.json"
-    file.write_bytes(bundle.body)
-    again = await run("replay", str(file))
-    stated = "scenario minimal, seed 0, 1 call: all as recorded\n"
-    assert (again.code, again.out) == (0, stated)
 
 
 async def test_page_of_an_odd_origin_may_call_where_all_may() -> None:

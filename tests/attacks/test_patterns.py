@@ -3,10 +3,9 @@
 If a test hangs here, it has found a pattern that does.
 """
 
-import contextlib
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -16,20 +15,9 @@ from support import NORTH, Client
 from support.faults import add, small
 from support.uploads import problem
 
-from mock_server.contract.schemas.formats import is_calendar_date, is_uuid
 from mock_server.contract.schemas.mismatches import Explainer
-from mock_server.contract.texts.printable import escape_headers, escape_target, unescape_header
-from mock_server.contract.texts.times import parse_duration, parse_instant
-from mock_server.contract.values.scalars import core_value
-from mock_server.contract.values.walk import split_pointer
-from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED, Effort, Pattern, Patterns
-from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.scenario_file import ScenarioFileError, Source
-from mock_server.scenario_file.composing import VariableError, Variables
-from mock_server.scenario_file.document import read_fragment
-from mock_server.scenario_file.source import checked_text
-from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents
 
@@ -135,41 +123,6 @@ def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
     for text in ODDLY_LONG:
         accepted = not any(Explainer(schema).explain(text))
         assert "\udce9" in text or validator.is_valid(text) is accepted
-
-
-def quietly(read: Callable[[str], Any]) -> Callable[[str], None]:
-    """Return a function that reads a text and ignores a refusal."""
-
-    def reading(text: str) -> None:
-        with contextlib.suppress(ValueError, VariableError, ScenarioFileError, Problem):
-            read(text)
-
-    return reading
-
-
-READERS: Mapping[str, Callable[[str], None]] = {
-    "durations": quietly(parse_duration),
-    "instants": quietly(parse_instant),
-    "UUIDs": quietly(is_uuid),
-    "dates": quietly(is_calendar_date),
-    "scalars": quietly(core_value),
-    "variables": quietly(Variables({}).expand),
-    "the text of a file": quietly(lambda text: checked_text(Source("a.yaml", text))),
-    "the text of JSON": quietly(lambda text: checked_text(Source("a.json", f'{{"a":"{text}"}}'))),
-    "written texts": quietly(lambda text: scenario_text({"a": text[:9999].replace("\udce9", "")})),
-    "headers": quietly(lambda text: unescape_header(escape_headers({"a": text})["a"])),
-    "addresses": quietly(escape_target),
-    "names of sandboxes": quietly(check_name),
-    "fault headers": quietly(read_fragment),
-    "pointers": quietly(split_pointer),
-}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
-def test_every_reader_of_texts_takes_linear_time(read: Callable[[str], None]) -> None:
-    for text in ODDLY_LONG:
-        read(text)
 
 
 # ── Unsupported syntax ───────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,5 @@
 """The control token is never shown, and can come from a file or the environment everywhere."""
 
-import asyncio
 import sys
 from base64 import b64encode
 from pathlib import Path
@@ -184,29 +183,6 @@ def test_two_control_tokens_are_refused(where: str) -> None:
     assert str(caught.value) == (
         "MOCK_SERVER_CONTROL_TOKEN and MOCK_SERVER_CONTROL_TOKEN_FILE are both given; use one"
     )
-
-
-COMMANDS = [
-    ("coverage",),
-    ("bundle",),
-    ("export",),
-    ("sample", "--count", "1"),
-]
-
-
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-async def test_every_command_reads_the_token_from_a_file(
-    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, wrong = str(secret(tmp_path)), str(tmp_path / "nothing")
-    async with serving(guard=Guard(control_token=TOKEN)) as served:
-        command = [*words, "--url", served.listener.url]
-        refused = await asyncio.to_thread(main, command)
-        by_flag = await asyncio.to_thread(main, [*command, "--token-file", file])
-        misused = await asyncio.to_thread(main, [*command, "--token-file", wrong])
-        monkeypatch.setenv("MOCK_SERVER_CONTROL_TOKEN_FILE", file)
-        by_variable = await asyncio.to_thread(main, command)
-    assert (refused, by_flag, misused, by_variable) == (1, 0, 2, 0)
 
 
 @pytest.mark.parametrize("command", CATALOGUE)

@@ -213,9 +213,3 @@ def test_a_sandbox_is_made_with_a_seed_that_has_a_fraction() -> None:
     server = RawServer()
     for each in (b'{"seed":100.0}', b'{"seed":1e2,"scenario":"minimal"}', b'{"seed":100}'):
         assert server.call("PUT", "/_sandboxes/mine", each).json["seed"] == 100
-
-
-@pytest.mark.parametrize("seed", [b"0.5", b"-1", b"1e41", b"1e400", b"9" * 400])
-def test_a_sandbox_with_an_impossible_seed_is_refused(seed: bytes) -> None:
-    reply = RawServer(seed=7).call("PUT", "/_sandboxes/mine", b'{"seed":%s}' % seed)
-    assert (reply.status, [error["pointer"] for error in reply.json["errors"]]) == (400, ["/seed"])

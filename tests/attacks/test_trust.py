@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
+from typing import Any
 
 import pytest
 from support import ACME, NORTH, Client
@@ -69,81 +70,56 @@ UNTRUSTED = [
 ]
 
 
-@pytest.mark.parametrize("host", TRUSTED)
-async def test_a_name_that_no_page_can_have_may_control(host: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http("POST", RESET, Host=host))
-    assert (answer.status, answer.json) == (200, {"now": "2026-01-01T09:00:00.000Z"})
-
-
-@pytest.mark.parametrize("host", UNTRUSTED)
-async def test_another_name_may_not_control(host: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http("POST", RESET, Host=host))
-    expected = f"the Host header names {host!r}, which --allow-host does not allow"
-    assert detail(answer) == (403, expected)
-
-
 PATHS = ["/", "/docs", "/console/app.js", "/s/x/", "/metrics", "/_sandbox/bundle", "/_sandboxes"]
+OPEN = [CUSTOMER, "/_live", "/_ready", "/openapi.json"]
+HOSTS = [
+    *(({}, "/_sandbox/clock", host, 200) for host in TRUSTED),
+    *(({}, "/_sandbox/clock", host, 403) for host in UNTRUSTED),
+    *(({}, path, "evil.example", 403) for path in (*PATHS, "/s/x/_sandbox/events")),
+    *(({}, path, "api.real.example", 200) for path in OPEN),
+    *(({"control_token": "hush"}, path, "evil.example", 200) for path in PATHS),
+    *(
+        ({"allow_hosts": (allowed,)}, "/_sandbox/clock", host, status)
+        for allowed, host, status in (
+            ("sandbox.team.svc", "Sandbox.Team.svc.:8080", 200),
+            ("sandbox.team.svc", "sandbox.team.svc.evil.example", 403),
+            ("*.svc.cluster.local", "sandbox.team.svc.cluster.local", 200),
+            ("*.svc.cluster.local", "svc.cluster.local", 403),
+            ("*.svc.cluster.local", "evilsvc.cluster.local", 403),
+            ("*", "whoever.example", 200),
+            ("*", "a b", 200),
+        )
+    ),
+    ({}, "http://evil.example/_sandbox/clock", "localhost", 403),
+    ({}, "http://evil.example:8080/_sandbox/clock", "localhost", 403),
+    ({}, "http://localhost/_sandbox/clock", "evil.example", 200),
+    ({}, "http://[::1]:8080/_sandbox/clock", "evil.example", 200),
+    ({}, f"http://evil.example{CUSTOMER}", "localhost", 200),
+]
+"""How a server is guarded, what is asked for under which name, and how that is answered."""
 
 
-@pytest.mark.parametrize("path", [*PATHS, "/s/x/_sandbox/events"])
-async def test_another_name_sees_nothing_of_the_sandbox(path: str) -> None:
-    async with serving() as served:
-        assert await status(served, "GET", path, Host="evil.example") == 403
+@pytest.mark.parametrize(("guarded", "target", "host", "expected"), HOSTS, ids=str)
+async def test_a_name_that_a_page_may_have_sees_and_controls_nothing(
+    guarded: dict[str, Any], target: str, host: str, expected: int
+) -> None:
+    sent = HUSH if guarded.get("control_token") else {}
+    async with serving(guard=Guard(**guarded)) as served:
+        assert await status(served, "GET", target, Host=host, **sent) == expected
         assert len(served.sandboxes) == 1
 
 
-@pytest.mark.parametrize("path", [CUSTOMER, "/_live", "/_ready", "/openapi.json"])
-async def test_the_interface_is_called_by_any_name(path: str) -> None:
+async def test_a_refused_name_is_told_how_it_is_allowed() -> None:
     async with serving() as served:
-        assert await status(served, "GET", path, Host="api.real.example") == 200
-
-
-@pytest.mark.parametrize("path", PATHS)
-async def test_with_a_control_token_any_host_name_is_accepted(path: str) -> None:
-    async with serving(guard=Guard(control_token="hush")) as served:
-        assert await status(served, "GET", path, Host="evil.example", **HUSH) == 200
-
-
-@pytest.mark.parametrize(
-    ("allowed", "host", "expected"),
-    [
-        ("sandbox.team.svc", "Sandbox.Team.svc.:8080", 200),
-        ("sandbox.team.svc", "sandbox.team.svc.evil.example", 403),
-        ("*.svc.cluster.local", "sandbox.team.svc.cluster.local", 200),
-        ("*.svc.cluster.local", "svc.cluster.local", 403),
-        ("*.svc.cluster.local", "evilsvc.cluster.local", 403),
-        ("*", "whoever.example", 200),
-        ("*", "a b", 200),
-    ],
-)
-async def test_a_name_is_allowed(allowed: str, host: str, expected: int) -> None:
-    async with serving(guard=Guard(allow_hosts=(allowed,))) as served:
-        assert await status(served, "GET", "/_sandbox/clock", Host=host) == expected
+        answer = await served.call(http("POST", RESET, Host="evil.example"))
+    expected = "the Host header names 'evil.example', which --allow-host does not allow"
+    assert detail(answer) == (403, expected)
 
 
 async def test_a_call_without_a_host_name_is_not_from_a_page() -> None:
     async with serving() as served:
         answer = await served.call(b"POST /_sandbox/reset HTTP/1.0\r\n\r\n")
     assert answer.status == 200
-
-
-@pytest.mark.parametrize(
-    ("target", "host", "expected"),
-    [
-        ("http://evil.example", "localhost", 403),
-        ("http://evil.example:8080", "localhost", 403),
-        ("http://localhost", "evil.example", 200),
-        ("http://[::1]:8080", "evil.example", 200),
-    ],
-)
-async def test_an_absolute_target_contains_the_host_name(
-    target: str, host: str, expected: int
-) -> None:
-    async with serving() as served:
-        assert await status(served, "GET", f"{target}/_sandbox/clock", Host=host) == expected
-        assert await status(served, "GET", f"{target}{CUSTOMER}", Host=host) == 200
 
 
 # ── Pages of other origins ───────────────────────────────────────────────────────────────────────

@@ -252,45 +252,6 @@ def test_memory_kept_by_waits_is_counted(given: Any, least: int) -> None:
     tell(story)
 
 
-@pytest.mark.parametrize("path", ["/_sandbox/state", "/_sandbox/bundle"])
-def test_references_to_exported_data_are_counted(path: str) -> None:
-    async def story(__: StillLoop, serving: Server) -> None:
-        jobs = serving.sandboxes.default.simulation.world.jobs
-        for _ in range(100):
-            serving.sandboxes.default.handle(Request("PATCH", PATH, body=b"{}"), START_MS)
-        line = await unread(serving, http("GET", path))
-        assert len(jobs) > 100
-        assert serving.handler.leaving.taken > 80 * len(jobs)
-        line.hang_up()
-
-    tell(story)
-
-
-def test_many_simultaneous_calls_are_not_all_answered_before_one_reply_has_left() -> None:
-    async def story(loop: StillLoop, serving: Server) -> None:
-        serving.handler.leaving.most = 4 * LONG
-        engine, asked = serving.handler.engine, []
-        assert engine is not None
-        ask = engine.receive
-
-        def ask_slowly(request: Request, *, begins: bool = True) -> Any:
-            asked.append(request)
-            loop.spend(0.02)
-            return ask(request, begins=begins)
-
-        engine.receive = ask_slowly  # type: ignore[method-assign]
-        lines = [serving.connect() for _ in range(20)]
-        for line in lines:
-            line.send(READ)
-        assert len(asked) <= 2
-        await turns(200)
-        assert len(asked) == 20
-        for line in lines:
-            line.hang_up()
-
-    tell(story)
-
-
 @pytest.mark.parametrize("taken", [0, 100, 800], ids=["nothing", "a-drip", "too-little"])
 @pytest.mark.parametrize("path", [PATH, "/_sandbox/state"], ids=["read", "state"])
 def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:

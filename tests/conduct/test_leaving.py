@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 from support import NORTH
-from support.held_server import holding
-from support.wire import http
+from support.wire import http, serving
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 
@@ -16,13 +15,13 @@ CUSTOMER = f"/api/v2/customer/{NORTH}"
     ids=["hangs", "is late", "is late and broken"],
 )
 async def test_a_client_that_leaves_while_its_reply_is_delayed_is_reported(step: Any) -> None:
-    async with holding() as served:
+    async with serving() as served:
         await served.control("POST", "/clock/run")
         await served.control("PUT", "/faults/plan", {"steps": [step]})
         async with served.wire() as wire:
             await wire.send(http("GET", CUSTOMER))
             await served.until_met()
-        await served.until_ended(CUSTOMER)
+        await served.until_held(0)
         answer = (await served.control("GET", "/conduct")).json["rules"]
         bundle = (await served.control("GET", "/bundle")).json
     verdicts = {rule["id"]: rule["verdict"] for rule in answer}
@@ -33,7 +32,7 @@ async def test_a_client_that_leaves_while_its_reply_is_delayed_is_reported(step:
 
 
 async def test_a_client_that_waits_for_its_delayed_reply_has_not_left() -> None:
-    async with holding() as served:
+    async with serving() as served:
         await served.control("POST", "/clock/run")
         await served.control("PUT", "/faults/plan", {"steps": [{"delay": "1ms"}]})
         assert (await served.call(http("GET", CUSTOMER))).status == 200

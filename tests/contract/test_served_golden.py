@@ -11,10 +11,9 @@ from support.breaking import breaking, unsaid
 from support.golden import NAMES, golden, released, written
 
 CHANGELOG = Path(__file__).resolve().parents[2] / "CHANGELOG.md"
-SCHEMAS = "components/schemas"
+SCHEMAS = "/components/schemas"
 CUSTOMER = "/api/v2/customer/{id}"
-BODY = f"{SCHEMAS}/NewPackage/properties"
-READ = f"{SCHEMAS}/Customer/properties"
+PACKAGE = f"{SCHEMAS}/NewPackage"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -42,36 +41,32 @@ def field(document: Any, name: str, member: str) -> Any:
 
 
 BREAKING: dict[str, tuple[Change, str]] = {
-    "a path goes": (lambda d: d["paths"].pop(CUSTOMER), f"{CUSTOMER}: is gone"),
+    "a path goes": (lambda d: d["paths"].pop(CUSTOMER), f"/paths/{CUSTOMER}: is gone"),
     "a parameter is added that is needed": (
-        lambda d: d["paths"][CUSTOMER]["get"].update(
-            parameters=[{"name": "x", "in": "query", "required": True, "schema": {}}]
+        lambda d: d["paths"][CUSTOMER]["parameters"].append(
+            {"name": "x", "in": "query", "required": True, "schema": {}}
         ),
-        f"GET {CUSTOMER} parameters/query x: is required now",
-    ),
-    "a reply goes": (
-        lambda d: d["paths"][CUSTOMER]["patch"]["responses"].pop("202"),
-        f"PATCH {CUSTOMER} responses/202: is gone",
+        f"/paths/{CUSTOMER}/parameters/x: is required now",
     ),
     "a field of a reply goes": (
         lambda d: schema(d, "Customer")["properties"].pop("tagging"),
-        f"{READ}/tagging: is gone",
+        f"{SCHEMAS}/Customer/properties/tagging: is gone",
     ),
     "a reply has a value besides": (
         lambda d: schema(d, "OperationStatus")["enum"].append("STOPPED"),
-        f"{SCHEMAS}/OperationStatus/enum: STOPPED may be in a reply now",
+        f"{SCHEMAS}/OperationStatus/enum/STOPPED: is new",
     ),
     "a field is needed in a request": (
         lambda d: schema(d, "NewPackage")["required"].append("description"),
-        f"{BODY}/description: is required now",
-    ),
-    "a request takes one value less": (
-        lambda d: field(d, "ContactPatch", "role")["enum"].remove("NONE"),
-        f"{SCHEMAS}/ContactPatch/properties/role/enum: NONE is no longer taken",
+        f"{PACKAGE}/required/description: is new",
     ),
     "a text of a request has a limit": (
         lambda d: field(d, "NewPackage", "name").update(maxLength=9),
-        f"{BODY}/name/maxLength: is 9 instead of None",
+        f"{PACKAGE}/properties/name/maxLength: is new",
+    ),
+    "a text of a request has another form": (
+        lambda d: field(d, "NewPackage", "name").update(type="integer"),
+        f"{PACKAGE}/properties/name/type: is integer instead of string",
     ),
 }
 
@@ -79,7 +74,6 @@ HARMLESS: dict[str, Change] = {
     "words": lambda d: field(d, "Customer", "name").update(description="Another.", examples=["x"]),
     "an operation": lambda d: d["paths"].update({"/api/v2/offer": {"get": {}}}),
     "a field that may be sent": lambda d: schema(d, "NewPackage")["properties"].update(x={}),
-    "one value less in replies": lambda d: schema(d, "OperationStatus")["enum"].pop(),
 }
 
 
@@ -92,17 +86,17 @@ def document() -> Any:
 def test_change_that_breaks_clients_is_found(document: Any, change: Change, finding: str) -> None:
     changed = deepcopy(document)
     change(changed)
-    assert finding in breaking(document, changed)
+    assert list(breaking(document, changed)) == [finding]
 
 
 @pytest.mark.parametrize("change", HARMLESS.values(), ids=HARMLESS)
 def test_change_that_breaks_no_client_is_ignored(document: Any, change: Change) -> None:
     changed = deepcopy(document)
     change(changed)
-    assert breaking(document, changed) == []
+    assert list(breaking(document, changed)) == []
 
 
-FINDING = f"{READ}/tagging: is gone"
+FINDING = f"{SCHEMAS}/Customer/properties/tagging: is gone"
 
 
 @pytest.mark.parametrize(
@@ -116,4 +110,4 @@ FINDING = f"{READ}/tagging: is gone"
     ids=["said", "said-elsewhere", "said-of-another-release", "said-in-other-words"],
 )
 def test_breaking_change_has_to_be_quoted_under_breaking(changelog: str, left: list[str]) -> None:
-    assert unsaid([FINDING], changelog) == left
+    assert unsaid(iter([FINDING]), changelog) == left

@@ -171,6 +171,15 @@ def circle(state: Any) -> None:
     state["customers"].append(other)
 
 
+def moved(state: Any) -> None:
+    """Put a customer with a sub-customer elsewhere, as only 1.x could."""
+    customer = {"parentId": BLUE, "ref": "acme", "fields": {**FIELDS, "customerId": ACME}}
+    state["customers"].append({"customerId": ACME, "customer": customer})
+
+
+MOVED = f"customer {ACME} was moved with its sub-customers, which only 1.x could do;"
+
+
 @pytest.mark.parametrize(("breaking", "errors"), SHAPES.values(), ids=SHAPES)
 def test_document_of_another_form_is_a_problem_with_every_reason(
     breaking: Callable[[Any], None], errors: dict[str, str]
@@ -187,10 +196,11 @@ def test_document_of_another_form_is_a_problem_with_every_reason(
     [
         *CONFLICTS.values(),
         (circle, f"customer {NOBODY} is below no existing customer, or below itself"),
+        (moved, f"{MOVED} change its place in the scenario"),
         (again(1), f"request {NOBODY} creates the same package as another one"),
         (again(3), f"request {NOBODY} waits for one that another waits for"),
     ],
-    ids=[*CONFLICTS, "circle", "package-that-comes-twice", "two-waiting-for-one"],
+    ids=[*CONFLICTS, "circle", "moved", "package-that-comes-twice", "two-waiting-for-one"],
 )
 def test_document_that_does_not_fit_together_is_a_problem(
     breaking: Callable[[Any], None], message: str

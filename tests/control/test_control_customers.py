@@ -1,25 +1,18 @@
 """Control calls about customers and their packages: finding, putting, removing, attaching."""
 
-import json
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, OPERATOR, VOICE, Client, Reply
-from support.uploads import problem, put_state
+from support import ACME, DATA, NOBODY, NORTH, OPERATOR, VOICE, Client, Reply
+from support.uploads import problem
 
 FIELDS: Mapping[str, Any] = {
     "customerId": NOBODY, "status": "ACTIVE", "name": "New", "currency": "EUR",
     "allowOfferDelegation": False, "isAllowedImeiLock": False, "isImeiLockEnabled": False,
     "mfaConfiguration": "DISABLED",
 }  # fmt: skip
-
-
-def listed(client: Client, query: str = "") -> Any:
-    reply = client.control("GET", f"/customers{query}").json
-    assert reply["total"] == len(reply["items"])
-    return reply["items"]
 
 
 def put(client: Client, path: str, fields: Mapping[str, Any] = FIELDS) -> Any:
@@ -46,28 +39,10 @@ def test_what_a_read_shows_can_be_put_back(method: str) -> None:
     assert client.get(NORTH).content == shown
 
 
-HOME = {OPERATOR: None, ACME: OPERATOR, NORTH: ACME, DEPOT: NORTH, BLUE: OPERATOR}
-
-
 def put_below(client: Client, name: str, parent: str) -> Reply:
     """Put an unchanged customer below a parent."""
     fields = client.control("GET", f"/customers/{name}").json
     return client.control("PUT", f"/customers/{name}?parent={parent}", fields)
-
-
-def parents(client: Client) -> dict[str, str | None]:
-    rows = client.control("GET", "/customers").json["items"]
-    return {row["customerId"]: row["parentId"] for row in rows}
-
-
-def put_state_with(client: Client, **places: str | None) -> Reply:
-    """Put a state in which customers are elsewhere, or (None) gone."""
-    state: dict[str, Any] = json.loads(client.control("GET", "/state").body)
-    for ref, parent_id in places.items():
-        fields = client.control("GET", f"/customers/{ref}").json
-        customer = parent_id and {"parentId": parent_id, "ref": ref, "fields": fields}
-        state["customers"].append({"customerId": fields["customerId"], "customer": customer})
-    return put_state(client, json.dumps(state).encode())
 
 
 @pytest.mark.parametrize("parent", ["blue", "depot", "north"], ids=["another", "below", "itself"])
@@ -80,32 +55,6 @@ def test_customer_is_not_moved(parent: str) -> None:
         " to keep them, change its place in the scenario and load it.",
     )
     assert client.state() == before
-
-
-@pytest.mark.parametrize(
-    ("places", "why"),
-    [
-        (
-            {"north": BLUE},
-            (
-                f"customer {NORTH} was moved with its sub-customers, which only 1.x could do;"
-                " change its place in the scenario"
-            ),
-        ),
-        ({"north": None}, f"customer {NORTH} was removed, but its children were not"),
-        (
-            {"blue": NORTH, "north": BLUE, "depot": BLUE},
-            f"customer {BLUE} is below no existing customer, or below itself",
-        ),
-    ],
-    ids=["with a child that is not listed", "removed", "in a circle"],
-)
-def test_state_of_another_tree_is_refused(places: dict[str, str | None], why: str) -> None:
-    client = Client.of()
-    reply = put_state_with(client, **places)
-    assert reply.status == 400
-    assert reply.json["detail"] == f"the document is not an exported state: {why}"
-    assert parents(client) == HOME
 
 
 GOLD = "00000000-0000-4000-8000-0000000000e1"

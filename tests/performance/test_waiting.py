@@ -2,12 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any
 
-import pytest
 from support import BLUE, NORTH
-from support.counting import counted, of
+from support.counting import counted
 from support.lines import MemoryLine
 from support.loops import StillLoop, left_by, turns
 from support.unplugged import Server, unplugged
@@ -134,16 +132,6 @@ def test_readers_whom_an_event_does_not_concern_are_not_woken() -> None:
     play(story)
 
 
-def test_nothing_is_encoded_for_those_who_only_wait() -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.wait(*[waiting_for({"status": 200}, 100)] * 10)
-        with counted() as calls:
-            await clients.read()
-        assert (calls[ENCODE], calls[PUT], calls[LOOK]) == (0, 0, 10)
-
-    play(story)
-
-
 # ── Waits ────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -169,60 +157,3 @@ def test_a_wait_that_an_event_does_not_concern_does_not_look() -> None:
         assert (calls[LOOK], calls[SEE], clients.heard()) == (0, 0, [b""] * 30)
 
     play(story)
-
-
-def test_a_wait_is_answered_at_the_call_that_it_waits_for() -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.wait(waiting_for({"status": 200}, 2))
-        heard = []
-        for _ in range(2):
-            await clients.read()
-            heard += clients.heard()
-        assert (heard[0], heard[1][:13]) == (b"", b"HTTP/1.1 200 ")
-        with counted() as calls:
-            await clients.read()
-        assert (calls[LOOK], clients.server.leftovers()) == (0, {"connections": 2, "tasks": 1})
-
-    play(story)
-
-
-# ── Clients that leave ───────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("call", [events(), waiting_for({"status": 404})], ids=["read", "wait"])
-@pytest.mark.parametrize("leave", [MemoryLine.stop_sending, MemoryLine.hang_up, MemoryLine.reset])
-def test_who_leaves_is_waited_for_no_longer(
-    call: bytes, leave: Callable[[MemoryLine], None]
-) -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.wait(*[call] * 10)
-        engine = clients.server.handler.engine
-        assert engine is not None
-        assert engine.answers.broadcast.watched
-        for line in clients.waiting:
-            leave(line)
-            line.listen()
-        await turns(ENOUGH)
-        with counted() as calls:
-            await clients.read()
-        assert (bool(engine.answers.broadcast.watched), calls[PUT], calls[LOOK]) == (False, 0, 0)
-
-    play(story)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("call", [events(), waiting_for({"status": 404})], ids=["read", "wait"])
-def test_many_who_leave_at_once_are_as_much_work_each_as_few(call: bytes) -> None:
-    work: list[float] = []
-
-    async def story(clients: WaitingClients, number: int) -> None:
-        await clients.wait(*[call] * number)
-        with counted() as calls:
-            for line in clients.waiting:
-                line.hang_up()
-            await turns(ENOUGH)
-        work.append(sum(calls[name] for name in of(calls, "mock_server.")) / number)
-
-    for number in (50, 50, 200):
-        play(partial(story, number=number))
-    assert work[2] <= 1.01 * work[1]

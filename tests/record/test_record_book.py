@@ -96,21 +96,6 @@ def with_gaps(**changes: Any) -> Client:
     return client
 
 
-def numbers(client: Client) -> list[int]:
-    return [item["entry"] for item in client.control("GET", "/journal").json["items"]]
-
-
-@pytest.mark.parametrize("number", ["0", "2", "22", "7+2", "x", "\u0667", "1" * 19])
-def test_a_number_that_no_entry_has_is_not_found(number: str) -> None:
-    reply = with_gaps().control("GET", f"/journal/{number}")
-    assert (reply.status, number in reply.json["detail"]) == (404, True)
-
-
-def test_changes_are_told_across_a_gap() -> None:
-    items = with_gaps().control("GET", "/changes?since=12").json["items"]
-    assert [item["fields"]["status"]["entry"] for item in items] == [21]
-
-
 def test_a_bundle_with_gaps_runs_again(tmp_path: Path) -> None:
     client = with_gaps()
     client.sandbox.simulation.entries = 30

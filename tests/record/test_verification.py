@@ -134,14 +134,6 @@ def test_a_miss_names_the_header_and_the_instant(client: Client) -> None:
     ]
 
 
-def test_the_nearest_misses_are_at_most_three() -> None:
-    client = Client.of()
-    for _ in range(5):
-        client.get(NORTH)
-    nearest = verify(client, match={"status": 404}).json["nearest"]
-    assert [miss["entry"] for miss in nearest] == [5, 4, 3]
-
-
 # ── In order ─────────────────────────────────────────────────────────────────────────────────────
 
 FIRST = {"body": {"/name": "First"}}

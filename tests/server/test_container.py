@@ -7,124 +7,57 @@ import pytest
 from mock_server.server.cgroups import memory_limit
 
 MIB = 1024 * 1024
-V1_UNBOUNDED = "9223372036854771712\n"
+UNBOUNDED = b"9223372036854771712"
 """The value that version 1 reports if there is no limit."""
 
+V1, V2 = "sys/fs/cgroup/memory", "sys/fs/cgroup"
+LARGE, SMALL = b"%d" % (512 * MIB), b"%d" % (256 * MIB)
+GROUPS = b"5:cpu,cpuacct:/docker/2\n4:memory:/docker/1\n1:name=x:/\n"
+SYSTEMS: dict[str, tuple[bytes, dict[str, bytes], int | None]] = {
+    "2, as a container sees it": (b"0::/\n", {f"{V2}/memory.max": LARGE}, 512),
+    "2, a group of its own": (
+        b"0::/a/b\n", {f"{V2}/a/memory.max": b"max", f"{V2}/a/b/memory.max": LARGE}, 512,
+    ),
+    "2, a tighter group above": (
+        b"0::/a/b\n", {f"{V2}/a/memory.max": SMALL, f"{V2}/a/b/memory.max": LARGE}, 256,
+    ),
+    "2, a group outside": (b"0::/../../a/b\n", {f"{V2}/memory.max": LARGE}, 512),
+    "2, no bound": (b"0::/\n", {f"{V2}/memory.max": b"max"}, None),
+    "1": (
+        GROUPS,
+        {
+            f"{V1}/docker/1/memory.limit_in_bytes": LARGE,
+            f"{V1}/docker/2/memory.limit_in_bytes": SMALL,
+            f"{V1}/memory.limit_in_bytes": UNBOUNDED,
+        },
+        512,
+    ),
+    "1, as a container sees it": (GROUPS, {f"{V1}/memory.limit_in_bytes": LARGE}, 512),
+    "1, no bound": (b"4:memory:/\n", {f"{V1}/memory.limit_in_bytes": UNBOUNDED}, None),
+    "both": (
+        b"4:memory:/a\n0::/b\n",
+        {f"{V1}/a/memory.limit_in_bytes": LARGE, f"{V2}/b/memory.max": SMALL},
+        256,
+    ),
+    "no file of a bound": (b"0::/\n", {}, None),
+    "no word of its group": (b"", {f"{V2}/memory.max": LARGE}, None),
+    "odd groups": (b"\n0\nmemory\n:::\n0::/\xff\n", {f"{V2}/memory.max": LARGE}, None),
+    **{f"{odd!r}": (b"0::/\n", {f"{V2}/memory.max": odd}, None)
+       for odd in (b"", b"plenty", b"-1", b"\xff")},
+    "a folder": (b"0::/\n", {f"{V2}/memory.max/folder": b"1"}, None),
+}  # fmt: skip
+"""The groups of a process, the files of its system, and the bound in MiB."""
 
-def system(root: Path, **files: str | bytes) -> Path:
-    """Write the files of a system below a root, each at its path."""
-    for path, text in files.items():
-        place = root / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return root
 
-
-@pytest.mark.parametrize(
-    ("files", "limit"),
-    [
-        pytest.param(
-            {"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": f"{512 * MIB}\n"},
-            512 * MIB,
-            id="version 2, as a container sees it",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "0::/system.slice/sandbox.service\n",
-                "sys/fs/cgroup/system.slice/memory.max": "max\n",
-                "sys/fs/cgroup/system.slice/sandbox.service/memory.max": f"{512 * MIB}\n",
-            },
-            512 * MIB,
-            id="version 2, a group of its own",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "0::/pods/one\n",
-                "sys/fs/cgroup/pods/memory.max": f"{256 * MIB}\n",
-                "sys/fs/cgroup/pods/one/memory.max": f"{512 * MIB}\n",
-            },
-            256 * MIB,
-            id="version 2, a tighter group above",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "0::/../../pods/one\n",
-                "sys/fs/cgroup/memory.max": f"{512 * MIB}\n",
-            },
-            512 * MIB,
-            id="version 2, a group outside of what the container sees",
-        ),
-        pytest.param(
-            {"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "max\n"},
-            None,
-            id="version 2, no bound",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "5:cpu,cpuacct:/docker/2\n4:memory:/docker/1\n1:name=x:/\n",
-                "sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes": f"{512 * MIB}\n",
-                "sys/fs/cgroup/memory/docker/2/memory.limit_in_bytes": f"{256 * MIB}\n",
-                "sys/fs/cgroup/memory/memory.limit_in_bytes": V1_UNBOUNDED,
-            },
-            512 * MIB,
-            id="version 1",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "4:memory:/docker/1\n",
-                "sys/fs/cgroup/memory/memory.limit_in_bytes": f"{512 * MIB}\n",
-            },
-            512 * MIB,
-            id="version 1, as a container sees it",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "4:memory:/\n",
-                "sys/fs/cgroup/memory/memory.limit_in_bytes": V1_UNBOUNDED,
-            },
-            None,
-            id="version 1, no bound",
-        ),
-        pytest.param(
-            {
-                "proc/self/cgroup": "4:memory:/a\n0::/b\n",
-                "sys/fs/cgroup/memory/a/memory.limit_in_bytes": f"{512 * MIB}\n",
-                "sys/fs/cgroup/b/memory.max": f"{256 * MIB}\n",
-            },
-            256 * MIB,
-            id="both versions",
-        ),
-        pytest.param({}, None, id="no such system"),
-        pytest.param({"proc/self/cgroup": "0::/\n"}, None, id="no file of a bound"),
-        pytest.param(
-            {"sys/fs/cgroup/memory.max": f"{512 * MIB}\n"}, None, id="no word of its group"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("groups", "files", "limit"), SYSTEMS.values(), ids=SYSTEMS)
 def test_the_tightest_bound_of_the_groups_of_a_process_is_found(
-    tmp_path: Path, files: dict[str, str], limit: int | None
+    tmp_path: Path, groups: bytes, files: dict[str, bytes], limit: int | None
 ) -> None:
-    assert memory_limit(system(tmp_path, **files)) == limit
+    for path, text in {**files, "proc/self/cgroup": groups}.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(text)
+    assert memory_limit(tmp_path) == (None if limit is None else limit * MIB)
 
 
-@pytest.mark.parametrize(
-    "files",
-    [
-        {"proc/self/cgroup": b"0::/\n", "sys/fs/cgroup/memory.max": b""},
-        {"proc/self/cgroup": b"0::/\n", "sys/fs/cgroup/memory.max": b"plenty\n"},
-        {"proc/self/cgroup": b"0::/\n", "sys/fs/cgroup/memory.max": b"-1\n"},
-        {"proc/self/cgroup": b"0::/\n", "sys/fs/cgroup/memory.max": b"\xff\n"},
-        {"proc/self/cgroup": b"0::/\n", "sys/fs/cgroup/memory.max/folder": b"1\n"},
-        {"proc/self/cgroup": b"", "sys/fs/cgroup/memory.max": b"1000000\n"},
-        {"proc/self/cgroup": b"\n0\nmemory\n:::\n", "sys/fs/cgroup/nothing": b"1\n"},
-        {"proc/self/cgroup": b"0::/\xff\n", "sys/fs/cgroup/memory.max": b"1000000\n"},
-        {"proc/self/cgroup/folder": b"", "sys/fs/cgroup/memory.max": b"1000000\n"},
-    ],
-)
-def test_unreadable_files_set_no_bound(tmp_path: Path, files: dict[str, bytes]) -> None:
-    assert memory_limit(system(tmp_path, **files)) is None
-
-
-def test_this_machine_reports_a_bound_or_none() -> None:
-    limit = memory_limit()
-    assert limit is None or limit > MIB
+def test_where_nothing_tells_a_bound_there_is_none(tmp_path: Path) -> None:
+    assert memory_limit(tmp_path) is None

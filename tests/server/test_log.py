@@ -2,9 +2,11 @@
 
 import json
 import logging
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.server.log import Floods, JsonFormatter, Output, TextFormatter
@@ -17,48 +19,34 @@ def record(text: str = "line %s", *args: object, line: int = 1) -> logging.LogRe
 # ── Floods ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def at(seconds: float, number: int = 0, *, line: int = 1) -> logging.LogRecord:
-    """Return a line of a kind that is logged at an instant."""
-    made = record("line %s", number, line=line)
-    made.created = seconds
-    return made
+LINES: dict[str, tuple[Sequence[float], int, list[str]]] = {
+    "as many as are written": ([0] * 10, 10, []),
+    "a flood": ([0] * 25, 10, ["and 15 more like: line 10"]),
+    "a flood that goes on": ([0] * 11 + [5], 10, ["and 2 more like: line 10"]),
+    "many in a long time": ([*range(20)], 20, []),
+}
+"""The seconds at which lines of one kind are logged, how many are written, and what is told."""
 
 
-def test_ten_lines_of_a_kind_are_written_in_a_second() -> None:
-    floods = Floods(list[logging.LogRecord]().append)
-    assert [floods.filter(at(0, number)) for number in range(25)] == [True] * 10 + [False] * 15
-    assert floods.filter(at(0, line=2))
-
-
-def test_a_flood_is_reported_with_its_first_line() -> None:
+@pytest.mark.parametrize(("seconds", "written", "expected"), LINES.values(), ids=LINES)
+def test_a_flood_is_counted_and_told_with_its_first_line(
+    seconds: Sequence[float], written: int, expected: list[str]
+) -> None:
     told: list[logging.LogRecord] = []
     floods = Floods(told.append)
-    for number in range(25):
-        floods.filter(at(0, number))
-    floods.end()
-    floods.end()
+    shown = []
+    for number, second in enumerate(seconds):
+        line = record("line %s", number)
+        line.created = second
+        shown.append(floods.filter(line))
+    assert (sum(shown), all(shown[:10])) == (written, True)
+    assert floods.filter(record(line=2))
+    for _ in range(2):
+        floods.end()
     assert [(each.levelname, each.getMessage()) for each in told] == [
-        ("INFO", "and 15 more like: line 10")
+        ("INFO", text) for text in expected
     ]
-    assert floods.filter(at(0))
-
-
-def test_a_flood_continues_until_it_is_reported() -> None:
-    told: list[logging.LogRecord] = []
-    floods = Floods(told.append)
-    for number in range(11):
-        floods.filter(at(0, number))
-    assert not floods.filter(at(5, 11))
-    floods.end()
-    assert [each.getMessage() for each in told] == ["and 2 more like: line 10"]
-
-
-def test_a_second_without_a_flood_leaves_nothing_to_report() -> None:
-    told: list[logging.LogRecord] = []
-    floods = Floods(told.append)
-    assert all(floods.filter(at(moment)) for moment in range(20))
-    floods.end()
-    assert told == []
+    assert floods.filter(record("line %s", 0))
 
 
 def test_calls_of_the_access_log_are_not_a_flood() -> None:
@@ -105,14 +93,3 @@ def test_a_line_of_text_says_in_which_zone_its_time_is() -> None:
     time, _, rest = TextFormatter().format(line).partition(" INFO ")
     assert datetime.fromisoformat(time) == datetime(2026, 1, 1, 9, 0, 0, 250_000, UTC)
     assert (time.count(" "), rest) == (1, "a bug")
-
-
-def test_lines_without_a_folder_are_counted_until_there_is_one(tmp_path: Path) -> None:
-    folder, moved = tmp_path / "logs", tmp_path / "moved"
-    folder.mkdir()
-    file = folder / "server.log"
-    output = Output(file, logging.Formatter("%(message)s"))
-    folder.rename(moved)
-    output.put("lost")
-    output.finish(PATIENCE_SECONDS)
-    assert (output.dropped, (moved / file.name).read_bytes()) == (1, b"")

@@ -46,9 +46,3 @@ def percent(met: int, *, network: bool = False) -> float:
     Broken connections count only with `network`.
     """
     return round(100 * met / sum(network or row.kind != "network" for row in ROWS), 2)
-
-
-def allowed(template: str) -> str:
-    """Return the value of the header Allow for an address of the interface."""
-    methods = {each.method for each in OPERATIONS.values() if each.template == template}
-    return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import ssl
 import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -18,6 +19,7 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.plain_calls import PlainCalls
 from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS
 from mock_server.web.engine import Uploads
 from mock_server.web.handler import Handler
@@ -118,11 +120,35 @@ class Served:
         async with self.wire() as wire:
             return await wire.call(data)
 
+    async def control(self, method: str, path: str, body: Any = None, prefix: str = "") -> Answer:
+        """Make a control call over a new connection; it must succeed."""
+        raw = None if body is None else dumps(body)
+        answer = await self.call(http(method, f"{prefix}/_sandbox{path}", raw))
+        assert answer.status < 400, answer
+        return answer
+
+    async def until_met(self, plan: str = "plan", prefix: str = "") -> None:
+        """Wait until a call of the interface has met a step of a fault plan."""
+        await self.control("POST", "/journal/wait", {"match": {"plan": plan}}, prefix)
+
+    async def until_held(self, count: int) -> None:
+        """Wait until the server holds a number of replies."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while self.held_count != count:  # noqa: ASYNC110 - nothing tells it
+                await asyncio.sleep(0)
+
 
 def held_by(handler: Handler) -> int:
     """Return the number of replies that a server holds: delayed, dripping and hanging ones."""
     assert handler.engine is not None
     return len(handler.engine.answers.holds)
+
+
+class NoPlainCalls(PlainCalls):
+    """Leaves all calls to aiohttp."""
+
+    def read(self, *_: object) -> None:
+        return None
 
 
 @asynccontextmanager
@@ -139,10 +165,13 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     keep_alive: float = KEEP_ALIVE_SECONDS,
     proxies: int = 0,
     port: int = 0,
+    is_fast: bool = True,
+    tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[Served]:
     """Serve a sandbox, by default of SMALL_WORLD, at the instant at which it began.
 
-    Named sandboxes have the same scenario, if `sandboxes` is not given.
+    Named sandboxes have the same scenario, if `sandboxes` is not given. If it is not fast, aiohttp
+    answers all calls.
     """
     handler = Handler(
         now_ms=now_ms,
@@ -156,12 +185,16 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     sandboxes = sandboxes or _around(sandbox)
     if is_loaded:
         handler.open(sandboxes)
+    if not is_fast:
+        handler.plain_calls = NoPlainCalls(base_path, handler.guard)
+        handler.plain_calls.engine = handler.engine
     listener = await listen(
         handler,
         host="127.0.0.1",
         port=port,
         plain_calls=handler.plain_calls,
         timeouts=handler.timeouts,
+        tls=tls,
     )
     try:
         yield Served(handler, listener, sandboxes)

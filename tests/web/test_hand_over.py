@@ -15,16 +15,11 @@ from typing import Final, TypeAlias
 
 import pytest
 import uvloop
-from support import NORTH, SMALL_WORLD, START_MS, built
+from support import NORTH
 from support.loops import until
-from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close
+from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
-from mock_server.web.callers.guard import Guard
-from mock_server.web.connections.plain_calls import PlainCalls
-from mock_server.web.handler import Handler
-from mock_server.web.serving import Listener, listen
+from mock_server.web.serving import Listener
 
 TLS: Final = Path(__file__).parents[2] / "fixtures" / "tls"
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
@@ -35,33 +30,12 @@ LAST: Final = http("GET", CUSTOMER, Connection="close")
 DATE: Final = re.compile(rb"Date: [^\r]*\r\n")
 
 
-class NoPlainCalls(PlainCalls):
-    """Leaves all calls to aiohttp."""
-
-    def read(self, *_: object) -> None:
+def certificate(*, is_secure: bool) -> ssl.SSLContext | None:
+    if not is_secure:
         return None
-
-
-@asynccontextmanager
-async def serving(*, is_fast: bool, is_secure: bool) -> AsyncIterator[Listener]:
-    """Serve a new sandbox, with or without the fast path."""
-    handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
-    handler.open(Sandboxes(built(SMALL_WORLD), START_MS))
-    if not is_fast:
-        engine, handler.plain_calls = handler.engine, NoPlainCalls("", Guard())
-        handler.plain_calls.engine = engine
-    tls = None
-    if is_secure:
-        tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
-    listener = await listen(
-        handler, host="127.0.0.1", port=0, plain_calls=handler.plain_calls, tls=tls
-    )
-    try:
-        yield listener
-    finally:
-        handler.close()
-        await listener.stop()
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
+    return tls
 
 
 @asynccontextmanager
@@ -151,8 +125,8 @@ def test_a_connection_gives_the_bytes_that_aiohttp_alone_gives(
     make: Callable[[], asyncio.AbstractEventLoop], story: Story, *, is_secure: bool
 ) -> None:
     async def heard(*, is_fast: bool) -> bytes:
-        async with serving(is_fast=is_fast, is_secure=is_secure) as listener:
-            return DATE.sub(b"", await story(listener))
+        async with serving(is_fast=is_fast, tls=certificate(is_secure=is_secure)) as served:
+            return DATE.sub(b"", await story(served.listener))
 
     async def both() -> tuple[bytes, bytes]:
         return await heard(is_fast=True), await heard(is_fast=False)
@@ -175,7 +149,8 @@ def test_nothing_is_left_of_a_client_that_goes_at_the_hand_over(
     resets: bool,
 ) -> None:
     async def play() -> bytes:
-        async with serving(is_fast=True, is_secure=is_secure) as listener:
+        async with serving(tls=certificate(is_secure=is_secure)) as served:
+            listener = served.listener
             for count in range(20):
                 async with connected(listener) as wire:
                     await wire.send(READ * count * 50 + OTHER + READ)

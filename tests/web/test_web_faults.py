@@ -1,6 +1,7 @@
 """A broken connection as the client sees it, byte for byte."""
 
 import re
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -14,10 +15,10 @@ from aiohttp import (
 )
 from support import NORTH
 from support.faults import failure
-from support.held_server import HeldServer, holding
-from support.wire import http
+from support.wire import Served, http, serving
 
 from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.web.connections.breaking import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 UNAVAILABLE = dumps(failure("GLOBAL_1001"))
@@ -32,7 +33,7 @@ def quick(step: dict[str, Any]) -> dict[str, Any]:
     return {"rate": 100_000, **step} if step.get("network") == "drip" else step
 
 
-async def broken(served: HeldServer, step: dict[str, Any], method: str = "GET") -> bytes:
+async def broken(served: Served, step: dict[str, Any], method: str = "GET") -> bytes:
     """Return everything that a client receives of a reply under a fault step."""
     step = quick(step)
     await served.control("PUT", "/faults/plan", {"steps": [step]})
@@ -41,7 +42,7 @@ async def broken(served: HeldServer, step: dict[str, Any], method: str = "GET") 
         return await wire.rest()
 
 
-async def usual(served: HeldServer, phase: str) -> tuple[int, bytes]:
+async def usual(served: Served, phase: str) -> tuple[int, bytes]:
     """Return the status and body of the reply that is broken."""
     if phase == "before":
         return 503, UNAVAILABLE
@@ -51,20 +52,20 @@ async def usual(served: HeldServer, phase: str) -> tuple[int, bytes]:
 
 @each_phase
 async def test_a_reset_is_a_reset(phase: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         with pytest.raises(ConnectionResetError):
             await broken(served, {"network": "reset", "phase": phase})
 
 
 @each_phase
 async def test_an_empty_reply_ends_without_a_byte(phase: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         assert await broken(served, {"network": "empty", "phase": phase}) == b""
 
 
 @each_phase
 async def test_a_truncated_reply_declares_its_length_and_breaks_off_half_way(phase: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         status, body = await usual(served, phase)
         head, _, got = (await broken(served, {"network": "truncate", "phase": phase})).partition(
             b"\r\n\r\n"
@@ -77,14 +78,14 @@ async def test_a_truncated_reply_declares_its_length_and_breaks_off_half_way(pha
 @each_phase
 async def test_garbage_is_no_http_and_always_the_same(phase: str) -> None:
     step = {"network": "garbage", "phase": phase}
-    async with holding() as served:
+    async with serving() as served:
         got = await broken(served, step)
         assert (got[:1], len(got), await broken(served, step)) == (b"\x00", 257, got)
 
 
 @each_phase
 async def test_a_dripping_reply_comes_whole(phase: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         status, body = await usual(served, phase)
         step = {"network": "drip", "rate": 100_000, "phase": phase}
         head, _, got = (await broken(served, step)).partition(b"\r\n\r\n")
@@ -95,7 +96,7 @@ async def test_a_dripping_reply_comes_whole(phase: str) -> None:
 async def test_a_reply_of_your_own_can_drip() -> None:
     headers = {"content-length": "4", "X-Gate": "way"}
     step = {"status": 599, "headers": headers, "body": "<h1>", "network": "drip", "rate": 10_000}
-    async with holding() as served:
+    async with serving() as served:
         assert re.sub(rb"Date: .*\r\n", b"", await broken(served, step)) == (
             b"HTTP/1.1 599 \r\nServer: customer-sandbox\r\nX-Gate: way\r\n"
             b"Content-Security-Policy: sandbox\r\nX-Sandbox-Entry: 2\r\n"
@@ -105,7 +106,7 @@ async def test_a_reply_of_your_own_can_drip() -> None:
 
 @pytest.mark.parametrize("network", ["truncate", "drip"])
 async def test_a_broken_reply_to_head_has_no_body(network: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         got = await broken(served, {"network": network}, "HEAD")
     assert got.endswith(b"\r\n\r\n")
     assert b"Content-Length: %d\r\n" % len(UNAVAILABLE) in got
@@ -113,7 +114,7 @@ async def test_a_broken_reply_to_head_has_no_body(network: str) -> None:
 
 @pytest.mark.parametrize("network", [name for name in NETWORKS if name not in ("hang", "reset")])
 async def test_no_later_call_is_answered_on_a_broken_connection(network: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         await served.control("PUT", "/faults/plan", {"steps": [quick({"network": network})]})
         async with served.wire() as wire:
             await wire.send(http("GET", CUSTOMER) + http("GET", CUSTOMER))
@@ -127,7 +128,7 @@ async def test_no_later_call_is_answered_on_a_broken_connection(network: str) ->
 async def test_the_change_is_made_after_which_the_connection_breaks(
     network: str, phase: str, made: int
 ) -> None:
-    async with holding() as served:
+    async with serving() as served:
         step = quick({"network": network, "phase": phase})
         await served.control("PUT", "/faults/plan", {"steps": [step]})
         async with served.wire() as wire:
@@ -153,7 +154,7 @@ CLIENT_ERRORS: dict[str, type[Exception]] = {
 async def test_a_client_library_tells_the_breakages_apart(
     network: str, error: type[Exception]
 ) -> None:
-    async with holding() as served:
+    async with serving() as served:
         await served.control("PUT", "/faults/plan", {"fault": {"network": network}})
         async with ClientSession() as session:
             with pytest.raises(error) as caught:
@@ -163,21 +164,21 @@ async def test_a_client_library_tells_the_breakages_apart(
 
 
 async def test_a_delay_on_the_wall_holds_the_usual_reply_back() -> None:
-    async with holding() as served:
+    async with serving() as served:
         await served.control("PUT", "/faults/plan", {"fault": {"delay": "1ms", "wall": True}})
         answer = await served.call(http("GET", CUSTOMER))
     assert (answer.status, answer.entry) == (200, "2")
 
 
 async def test_the_header_can_break_the_connection() -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         await wire.send(http("GET", CUSTOMER, X_Sandbox_Fault="{network: empty}"))
         assert await wire.rest() == b""
 
 
 @pytest.mark.parametrize("given", ["CUSTOMER_1003", "{network: reset", "{netork: reset}", ""])
 async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(given: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=given))
     assert (answer.status, loads(answer.body)) == (
         400,
@@ -188,3 +189,16 @@ async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(given:
             "pageable": "",
         },
     )
+
+
+@pytest.mark.parametrize("rate", [1, 7, 100, 1_000_000])
+def test_replies_that_drip_come_in_few_pieces_together(rate: int) -> None:
+    drips = Drips()
+    with ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(drips.another())
+        assert drips.size(rate) == drip_size(rate)
+        for _ in range(9_900):
+            stack.enter_context(drips.another())
+        assert 10_000 * rate / drips.size(rate) <= 1000
+    assert drips.size(rate) == drip_size(rate)

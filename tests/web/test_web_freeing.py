@@ -9,16 +9,14 @@ from support.event_stream import Clock
 from support.loops import StillLoop
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.call import UNDO_MS
-from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.lifetimes import Memory
 from mock_server.web.engine import Engine
 
-STATE = Request("GET", "/s/mine/_sandbox/state")
 PACKAGES = 1500
 ENTRIES = 4 * PACKAGES
 """Requests in progress, their due instants, the names that they reserve, and journal entries."""
@@ -75,16 +73,6 @@ async def reset(office: Office) -> None:
     assert (await office.call(Request("POST", "/s/mine/_sandbox/reset"))).status == 200
 
 
-async def put_scenario(office: Office) -> None:
-    body = b'{"version": 1, "customers": [{"ref": "only"}]}'
-    put = Request("PUT", "/s/mine/_sandbox/scenario", body=body)
-    assert (await office.call(put)).status == 200
-
-
-async def replace(office: Office) -> None:
-    assert (await office.call(Request("PUT", "/_sandboxes/mine", body=b"{}"))).status == 200
-
-
 async def delete(office: Office) -> None:
     assert (await office.call(Request("DELETE", "/_sandboxes/mine"))).status == 204
 
@@ -96,15 +84,8 @@ async def evict(office: Office) -> None:
     assert office.names() == ["default"]
 
 
-async def outlive(office: Office) -> None:
-    (mine,) = (one for one in office.engine.switchboard.sandboxes if one.name == "mine")
-    mine.ttl_ms = 1
-    office.clock.ms += 1
-    assert (await office.call(Request("GET", "/_sandboxes/mine"))).status == 404
-
-
 @pytest.mark.nightly
-@pytest.mark.parametrize("empty", [reset, put_scenario, replace, delete, evict, outlive])
+@pytest.mark.parametrize("empty", [reset, delete, evict])
 async def test_what_a_sandbox_leaves_behind_is_freed_in_several_turns(
     empty: Callable[[Office], Awaitable[None]],
 ) -> None:
@@ -126,24 +107,6 @@ async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> N
     assert left() == 10
     office.engine.reload(build(seed=8))
     assert await freed_per_turn(left) == [10]
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("empty", [reset, replace, delete])
-async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
-    empty: Callable[[Office], Awaitable[None]],
-) -> None:
-    office = Office()
-    expected = loads(whole(await office.call(STATE)).body, max_values=None)
-    asked = await office.call(STATE)
-    left = held(office.sandbox)
-    await empty(office)
-    office.expire_undo()
-    await freed_per_turn(left)
-    assert (isinstance(asked, LongReply), left()) == (True, 0)
-    state = loads(whole(asked).body, max_values=None)
-    assert state == expected
-    assert len(state["jobs"]) == PACKAGES
 
 
 def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over() -> None:

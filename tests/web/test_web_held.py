@@ -6,10 +6,11 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from support import BLUE, NORTH, START_MS
+from support import BLUE, NORTH, START_MS, built
 from support.event_stream import Clock
-from support.held_server import HeldServer, holding
-from support.wire import Wire, http
+from support.wire import Served, Wire, http, serving
+
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 HELD: dict[str, dict[str, Any]] = {
@@ -20,17 +21,17 @@ HELD: dict[str, dict[str, Any]] = {
 ONE = "/s/one"
 
 each_wait = pytest.mark.parametrize("held", HELD)
-Deed = Callable[[HeldServer], Awaitable[Any]]
+Deed = Callable[[Served], Awaitable[Any]]
 
 
-async def hold(served: HeldServer, wire: Wire, held: str, *, prefix: str = ONE) -> None:
+async def hold(served: Served, wire: Wire, held: str, *, prefix: str = ONE) -> None:
     """Make a call that a fault plan holds, in the sandbox `one`."""
     await served.control("PUT", "/faults/plan", {"fault": HELD[held]}, prefix)
     await wire.send(http("GET", prefix + CUSTOMER))
     await served.until_met(prefix=prefix)
 
 
-async def close(served: HeldServer) -> None:
+async def close(served: Served) -> None:
     served.handler.close()
 
 
@@ -49,7 +50,7 @@ ENDS: dict[str, Deed] = {
 @each_wait
 @pytest.mark.parametrize("deed", ENDS.values(), ids=ENDS)
 async def test_a_wait_ends_with_what_is_left_of_the_reply_when(deed: Deed, held: str) -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         await hold(served, wire, held)
         await deed(served)
         if held != "hang":  # of which nothing is left
@@ -60,28 +61,24 @@ async def test_a_wait_ends_with_what_is_left_of_the_reply_when(deed: Deed, held:
 
 @each_wait
 async def test_a_wait_ends_when_the_client_is_gone(held: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         async with served.wire() as wire:
             await hold(served, wire, held)
             assert served.held_count == 1
             wire.writer.transport.abort()
-        await served.until_ended(ONE + CUSTOMER)
-        await served.control("GET", "/clock")
-        assert served.held_count == 0
+        await served.until_held(0)
 
 
 @pytest.mark.parametrize("held", ["hang", "delay"])
 async def test_a_wait_ends_when_the_client_closes(held: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         async with served.wire() as wire:
             await hold(served, wire, held)
-        await served.until_ended(ONE + CUSTOMER)
-        await served.control("GET", "/clock")
-        assert served.held_count == 0
+        await served.until_held(0)
 
 
 async def test_a_hang_does_not_begin_when_the_client_has_left_before() -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         read, hang = http("GET", CUSTOMER), http("GET", CUSTOMER, X_Sandbox_Fault="{network: hang}")
         await wire.send(read + hang)
         wire.writer.write_eof()
@@ -90,32 +87,32 @@ async def test_a_hang_does_not_begin_when_the_client_has_left_before() -> None:
 
 @pytest.mark.parametrize("network", ["reset", "hang", "drip", "empty"])
 async def test_nothing_is_broken_when_the_client_has_left_before(network: str) -> None:
-    async with holding() as served:
+    async with serving() as served:
         step = {"delay": "1h", "wall": True, "network": network}
         await served.control("PUT", "/faults/plan", {"fault": step})
         async with served.wire() as wire:
             await wire.send(http("GET", CUSTOMER))
             await served.until_met()
             wire.writer.transport.abort()
-        await served.until_ended(CUSTOMER)
+        await served.until_held(0)
         assert (await served.call(http("GET", "/_live"))).status == 200
 
 
 async def test_a_client_that_stops_sending_gets_a_delayed_reply_at_once() -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         await hold(served, wire, "delay")
         wire.writer.write_eof()
         assert (await wire.answer()).status == 200
 
 
-async def leave(served: HeldServer) -> None:
+async def leave(served: Served) -> None:
     """Let a second client meet the plan that holds a call, and leave."""
     async with served.wire() as wire:
         await wire.send(http("GET", ONE + CUSTOMER))
         both = {"match": {"plan": "plan"}, "atLeast": 2}
         await served.control("POST", "/journal/wait", both, ONE)
         wire.writer.transport.abort()
-    await served.until_ended(ONE + CUSTOMER)
+    await served.until_held(1)
 
 
 UNRELATED: dict[str, Deed] = {
@@ -137,7 +134,7 @@ UNRELATED: dict[str, Deed] = {
 
 @pytest.mark.parametrize("deed", UNRELATED.values(), ids=UNRELATED)
 async def test_a_hang_continues_when(deed: Deed) -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         await served.call(http("GET", f"/s/two{CUSTOMER}"))
         plan = {"name": "before", "operation": "getRequest", "fault": "ok"}
         await served.control("POST", "/faults", plan, ONE)
@@ -148,7 +145,7 @@ async def test_a_hang_continues_when(deed: Deed) -> None:
 
 
 async def test_a_hang_asked_for_by_the_header_ends_with_a_reset_only() -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         await wire.send(http("GET", CUSTOMER, X_Sandbox_Fault="{network: hang}"))
         await served.until_met("the header X-Sandbox-Fault")
         await served.control("PUT", "/faults/plan", {"fault": "ok"})
@@ -159,7 +156,7 @@ async def test_a_hang_asked_for_by_the_header_ends_with_a_reset_only() -> None:
 
 
 async def test_a_hang_continues_when_its_plan_is_exhausted() -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         await served.control("PUT", "/faults/plan", {"steps": [HELD["hang"]]})
         await wire.send(http("GET", CUSTOMER))
         await served.until_met()
@@ -169,7 +166,7 @@ async def test_a_hang_continues_when_its_plan_is_exhausted() -> None:
 
 @pytest.mark.parametrize("network", ["reset", "hang"])
 async def test_a_slow_breakage_breaks_at_once_when_its_plan_is_removed(network: str) -> None:
-    async with holding() as served, served.wire() as wire:
+    async with serving() as served, served.wire() as wire:
         step = {"delay": "1h", "wall": True, "network": network}
         await served.control("PUT", "/faults/plan", {"fault": step})
         await wire.send(http("GET", CUSTOMER))
@@ -181,7 +178,8 @@ async def test_a_slow_breakage_breaks_at_once_when_its_plan_is_removed(network: 
 
 async def test_a_hang_ends_when_its_sandbox_makes_room_for_another() -> None:
     clock = Clock(START_MS)
-    async with holding(now_ms=clock, limit=2) as served, served.wire() as wire:
+    sandboxes = Sandboxes(built(), START_MS, limit=2)
+    async with serving(sandboxes=sandboxes, now_ms=clock) as served, served.wire() as wire:
         await hold(served, wire, "hang")
         clock.ms += 300_000
         assert (await served.call(http("GET", f"/s/two{CUSTOMER}"))).status == 200
@@ -189,7 +187,7 @@ async def test_a_hang_ends_when_its_sandbox_makes_room_for_another() -> None:
 
 
 async def test_no_reply_is_held_once_the_server_stops() -> None:
-    async with holding() as served:
+    async with serving() as served:
         await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})
         served.handler.close()
         async with served.wire() as wire:
@@ -198,7 +196,7 @@ async def test_no_reply_is_held_once_the_server_stops() -> None:
 
 
 async def test_no_stream_stays_open_once_the_server_stops() -> None:
-    async with holding() as served:
+    async with serving() as served:
         served.handler.close()
         async with served.wire() as wire:
             await wire.send(http("GET", "/_sandbox/events", Connection="close"))
@@ -206,7 +204,7 @@ async def test_no_stream_stays_open_once_the_server_stops() -> None:
 
 
 async def test_all_hanging_connections_are_released_together() -> None:
-    async with holding() as served, asyncio.TaskGroup() as group:
+    async with serving() as served, asyncio.TaskGroup() as group:
         await served.control("PUT", "/faults/plan", {"fault": HELD["hang"]})
         clients = [group.create_task(hang(served)) for _ in range(20)]
         await served.control(
@@ -216,7 +214,7 @@ async def test_all_hanging_connections_are_released_together() -> None:
         assert [await client for client in clients] == [b""] * 20
 
 
-async def hang(served: HeldServer) -> bytes:
+async def hang(served: Served) -> bytes:
     async with served.wire() as wire:
         await wire.send(http("GET", CUSTOMER))
         return await wire.rest()

@@ -1,12 +1,8 @@
 """Scenarios and states over HTTP, and bugs, whose details are not shown."""
 
 import asyncio
-import gc
 import logging
 import threading
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +12,6 @@ from support.wire import http, serving
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.threads import in_thread
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -193,15 +188,3 @@ async def test_what_a_thread_raises_is_raised_where_it_is_waited_for() -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         await in_thread(int, "x")
     assert await in_thread(int, "11", base=2) == 3
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize(
-    "work", [partial(int, "x"), partial(UploadReader().read, "putState", b"[{}, {}, ")]
-)
-async def test_what_goes_wrong_in_a_thread_leaves_no_cycle(work: Callable[[], object]) -> None:
-    for _ in range(2):
-        gc.collect()
-        with suppress(ValueError):
-            await in_thread(work)
-    assert gc.collect() == 0
