@@ -72,15 +72,6 @@ def server() -> Iterator[MockServer]:
 # ── A sandbox ────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_server_elsewhere_is_steered_by_code_that_awaits(server: MockServer) -> None:
-    handle = RemoteServer(server.url, "hush").async_sandbox(NAME)
-    assert (await handle.clock()).mode == "frozen"
-
-
-def test_bugs_elsewhere_are_raised_there(server: MockServer) -> None:
-    RemoteServer(server.url).raise_bug(NAME)
-
-
 @pytest.fixture
 async def below_a_path() -> AsyncIterator[Running]:
     async with command("minimal", "--base-path", "/sandbox") as running:
@@ -124,13 +115,6 @@ async def test_a_service_other_than_a_sandbox_has_no_control_to_await(service: s
     with pytest.raises(NoControlError):
         await handle.clock()
     assert (await handle.handle(READ)).status == 401
-
-
-def test_a_transport_leads_to_a_service_other_than_a_sandbox(service: str) -> None:
-    handle = RemoteServer(service).sandbox()
-    with httpx.Client(transport=handle.httpx_transport()) as client:
-        answer = client.get("https://api.example/y").json()
-    assert (answer["path"], "x-sandbox" in answer["headers"]) == ("/y", False)
 
 
 def test_a_proxy_of_the_environment_is_used_and_reported(
