@@ -1,7 +1,5 @@
 """The contents of the report of a failed test, and the files that are kept."""
 
-import os
-import shlex
 import stat
 
 import pytest
@@ -120,27 +118,6 @@ def test_calls_that_are_not_http_are_noticed(run: Run) -> None:
     ]
 
 
-DYNAMIC = """
-def test_one(sandbox):
-    pass
-
-def test_that_asks_late(request):
-    request.getfixturevalue("sandbox").advance()
-    assert False
-"""
-
-
-def test_a_sandbox_that_is_requested_late_is_reported_as_well(run: Run) -> None:
-    result = run(DYNAMIC)
-    result.stdout.fnmatch_lines(
-        [
-            "*- sandbox test_that_asks_late-*",
-            "#1 *POST /_sandbox/clock/advance -> 200",
-            "replay it: * .pytest_cache*test_that_asks_late.sandbox.json",
-        ]
-    )
-
-
 def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
     return sorted(path.name for path in (pytester.path / folder).glob("[!.]*"))
 
@@ -170,12 +147,6 @@ def test_only_the_bundles_of_the_last_run_are_kept_in_a_chosen_folder(
     assert main(["replay", line.rpartition(" ")[2]]) == 0
 
 
-def test_the_line_that_replays_a_bundle_can_be_pasted(run: Run) -> None:
-    result = run(FAILING, "--sandbox-bundles=my bundles", "-k", "test_two")
-    line = next(line for line in result.outlines if line.startswith("replay it:"))
-    assert main(shlex.split(line.removeprefix("replay it: customer-sandbox "))) == 0
-
-
 OWN = "of-my-own.sandbox.json"
 NAME = "test_it.py-test_{}.sandbox.json"
 
@@ -202,42 +173,6 @@ def test_a_run_keeps_the_bundles_of_another_run_in_progress(
     run("def test_it(): pass", "--sandbox-bundles=out")
     assert (during, kept(pytester, "out")) == ([OWN, *map(NAME.format, ("two-2", "two"))], [])
     assert list(out.iterdir()) == []
-
-
-def test_of_temporary_folders_the_latest_are_kept(
-    run: Run, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    temporary = pytester.mkdir("temporary")
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    for number in range(20):
-        folder = temporary / f"customer-sandbox-{number:02}"
-        folder.mkdir()
-        if not number:
-            (folder / OWN).touch()
-        os.utime(folder, (number, number))
-    run(FAILING, "-p", "no:cacheprovider", "-k", "test_two")
-    left = {path.name for path in temporary.iterdir()}
-    old = {f"customer-sandbox-{number:02}" for number in (0, *range(11, 20))}
-    assert (left > old, len(left - old)) == (True, 1)
-
-
-def test_bundles_are_kept_below_the_cache_until_the_next_run(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    run(FAILING, "-k", "test_one")
-    before = kept(pytester, ".pytest_cache/d/customer-sandbox")
-    run("def test_it(): pass")
-    assert (before, kept(pytester, ".pytest_cache/d/customer-sandbox")) == (
-        [NAME.format("one-a-"), NAME.format("one-b-")],
-        [],
-    )
-    folder = pytester.path / ".pytest_cache/d/customer-sandbox"
-    assert oct(stat.S_IMODE(folder.stat().st_mode)) == "0o700"
-
-
-def test_a_run_without_failures_makes_no_folder(run: Run, pytester: pytest.Pytester) -> None:
-    run("def test_it(sandbox): pass", "--sandbox-bundles=out")
-    assert not (pytester.path / "out").exists()
 
 
 @pytest.mark.nightly
