@@ -58,10 +58,7 @@ def test_a_shell_completes(shell: str, tmp_path: Path) -> None:
     ],
 )
 async def test_names_that_only_a_server_knows_are_completed(
-    line: str,
-    words: list[str],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving() as served:
         url = served.listener.url

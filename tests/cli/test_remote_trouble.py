@@ -119,10 +119,7 @@ EVIL = "\x1b[2J\x9b\u202eevil\r\n"
     [
         (("clock",), {"mode": "frozen", "now": EVIL, "speed": 0, "pending": 0, "nextDue": None}),
         (("reset",), {"now": EVIL}),
-        (
-            ("sandboxes",),
-            {"items": [{"name": EVIL, "outdated": True, "bytes": 0}], "total": 1},
-        ),
+        (("sandboxes",), {"items": [{"name": EVIL, "outdated": True, "bytes": 0}], "total": 1}),
         (("customers", "x"), {"name": EVIL}),
         (
             ("faults",),

@@ -37,9 +37,7 @@ CROWD = {
 }
 
 
-async def test_sample_of_a_server_reflects_changes(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+async def test_sample_of_a_server_reflects_changes(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(Sandbox(build(CROWD), START_MS)) as served:
         gone = served.listener.url
         assert (await served.call(http("DELETE", "/_sandbox/customers/crowd.7"))).status == 204

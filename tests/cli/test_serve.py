@@ -10,15 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.forking import quick_command
-from support.process import (
-    MODULE,
-    READY,
-    connected,
-    environment,
-    finish,
-    free_port,
-    start,
-)
+from support.process import MODULE, READY, connected, environment, finish, free_port, start
 from support.process import server as server_anew
 from support.quick_process import run, server
 from support.wire import http

@@ -147,10 +147,7 @@ def test_a_flag_and_its_variable_are_equivalent(name: str, text: str, value: Any
 
 @pytest.mark.parametrize(
     ("flags", "environ"),
-    [
-        ({"control_token": "hush\udcff"}, {}),
-        ({}, {"MOCK_SERVER_CONTROL_TOKEN": "hush\udcff"}),
-    ],
+    [({"control_token": "hush\udcff"}, {}), ({}, {"MOCK_SERVER_CONTROL_TOKEN": "hush\udcff"})],
     ids=["flag", "variable"],
 )
 def test_a_token_that_is_not_utf_8_is_refused(

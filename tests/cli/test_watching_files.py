@@ -113,21 +113,3 @@ async def test_an_invalid_change_is_reported_and_the_good_version_stays(file: Pa
         rewrite(file, "Mended")
         await logged(running, "whole.yaml reloaded")
         assert await name_of(running) == "Mended"
-
-
-async def test_a_named_sandbox_keeps_its_version_until_it_is_replaced(
-    file: Path,
-) -> None:
-    async with server(str(file), "--watch") as running:
-        assert await name_of(running, "/s/mine") == "NAME"
-        rewrite(file, "Changed")
-        await logged(running, "whole.yaml reloaded")
-        before = await running.call(http("GET", "/_sandboxes/mine"))
-        assert (await name_of(running, "/s/mine"), before.json["outdated"]) == ("NAME", True)
-        answer = await running.call(http("POST", "/s/mine/_sandbox/reset"))
-        command = "customer-sandbox sandboxes create mine --replace"
-        assert answer.headers["X-Sandbox-Outdated"] == command
-        assert await name_of(running, "/s/mine") == "NAME"
-        await running.call(http("PUT", "/_sandboxes/mine"))
-        after = await running.call(http("GET", "/_sandboxes/mine"))
-        assert (await name_of(running, "/s/mine"), after.json["outdated"]) == ("Changed", False)

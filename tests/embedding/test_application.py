@@ -267,18 +267,3 @@ async def test_the_guard_admits_control_calls_as_it_does_for_a_server(
     client = await aiohttp_client(app_of())
     rebound = {"Host": "evil.example"}
     assert (await client.get("/_sandbox/clock", headers=rebound)).status == 403
-
-
-async def test_keys_open_their_sandbox(aiohttp_client: AiohttpClient) -> None:
-    app = app_of(control_token="secret", access="keys")
-    made = await app[SERVER].sandboxes.create("mine")
-    client = await aiohttp_client(app)
-    assert (await client.get(f"{made.base_url}{CUSTOMER}")).status == 200
-    assert (await client.get(f"/s/mine{CUSTOMER}")).status == 401
-
-
-async def test_an_encoded_body_is_refused_as_it_was_sent(aiohttp_client: AiohttpClient) -> None:
-    client = await aiohttp_client(app_of())
-    encoded = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
-    for _ in range(2):
-        assert (await client.patch(PATCHED, data=b"{}", headers=encoded)).status == 415

@@ -9,25 +9,12 @@ from contextlib import nullcontext
 from typing import Any, TypeVar
 
 import pytest
-from support.embedded import (
-    CUSTOMER,
-    NAME,
-    SETUP,
-    break_sandbox,
-    carrier_of,
-    own_loop,
-    own_thread,
-    small_world,
-)
+from support.embedded import CUSTOMER, NAME, SETUP, carrier_of, own_loop, own_thread, small_world
 from support.wire import PATIENCE_SECONDS
 
-from mock_server import AsyncSandboxHandle, MockServer, Request, SandboxHandle, open_sandbox
+from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
 from mock_server.client.answers import Verification
-from mock_server.client.errors import (
-    UnreachableError,
-    WaitTimeoutError,
-    WouldBlockError,
-)
+from mock_server.client.errors import UnreachableError, WaitTimeoutError, WouldBlockError
 
 T = TypeVar("T")
 READ = Request(method="GET", path=CUSTOMER)
@@ -166,15 +153,3 @@ def wait_in(pool: ThreadPoolExecutor, handle: SandboxHandle) -> "Future[Verifica
 
 
 # ── Bugs ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_bug_of_the_server_can_be_raised_once(caplog: pytest.LogCaptureFixture) -> None:
-    with MockServer(small_world()) as server:
-        handle = break_sandbox(server)
-        assert handle.handle(READ).status == 500
-        handle.handle(Request(method="GET", path="/another"))
-        server.raise_bug("somebody-elses")
-        with pytest.raises(LookupError, match=f"^a bug, met by GET {CUSTOMER}"):
-            server.raise_bug(NAME)
-        server.raise_bug(NAME)
-    assert "a bug in the sandbox: GET" in caplog.text

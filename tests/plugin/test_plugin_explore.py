@@ -239,32 +239,3 @@ def test_a_skip_in_bad_weather_ends_exploring(run: Run, way: str, outcome: str) 
     result.assert_outcomes(**{outcome: 1})
     ended = "no service (which ended exploring at: modifyCustomer, 1st call, refused with *"
     result.stdout.fnmatch_lines([f"{outcome.upper()[:5]}*{ended}"])
-
-
-def test_a_test_that_never_ends_is_ended(run: Run) -> None:
-    result = run(LIAR.replace("range(3)", "iter(int, 1)").replace("sleep(2)", "sleep(3600)"))
-    result.stdout.fnmatch_lines(
-        [
-            "The test never ends: modifyCustomer, 1st accepted call, accepted, but never settled.",
-            "*... * calls left out",
-            "*the test raised NeverEndsError: it was still waiting after 24 hours of the sandbox",
-        ]
-    )
-
-
-def test_conduct_is_judged_where_that_is_asked_for(run: Run) -> None:
-    source = """
-import pytest
-import requests
-
-@pytest.mark.sandbox(explore={"conduct": "failed", "depth": 1})
-def test_read(sandbox):
-    url = sandbox.base_url + "/api/v2/customer/10000000-0000-4000-8000-000000000011"
-    for _ in range(3):
-        if requests.get(url, headers={"Authorization": "Bearer acme-token"}).ok:
-            break
-"""
-    run(source.replace('"failed"', '"off"')).assert_outcomes(passed=1)
-    result = run(source)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["* rule *: *"])

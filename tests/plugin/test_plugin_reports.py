@@ -91,33 +91,6 @@ def test_calls_without_the_path_of_the_base_url_are_noticed(run: Run, *, is_remo
     ]
 
 
-MALFORMED = """
-import socket
-from urllib.parse import urlsplit
-
-import pytest
-
-@pytest.mark.parametrize("count", [0, 2, 1])
-def test_that_sends_nonsense(mock_server, sandbox, count):
-    where = urlsplit(mock_server.url)
-    for _ in range(count):
-        with socket.create_connection((where.hostname, where.port)) as sender:
-            sender.sendall(b"NONSENSE\\r\\n\\r\\n")
-            assert sender.recv(1000)
-    assert sandbox.journal()
-"""
-
-
-def test_calls_that_are_not_http_are_noticed(run: Run) -> None:
-    result = run(MALFORMED)
-    result.assert_outcomes(failed=3)
-    reported = [line for line in result.outlines if "malformed" in line and "arrived" in line]
-    assert reported == [
-        "2 malformed calls arrived: Invalid method encountered",
-        "1 malformed call arrived: Invalid method encountered",
-    ]
-
-
 def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
     return sorted(path.name for path in (pytester.path / folder).glob("[!.]*"))
 

@@ -3,8 +3,6 @@
 import pytest
 from support.plugin_runs import Case, Run
 
-from mock_server.cli import main
-
 pytest_plugins = ["pytester"]
 
 PASSING = """
@@ -112,25 +110,6 @@ def test_that_is_expected_to_fail(sandbox):
 def test_without_a_call(sandbox):
     pytest.fail("at once")
 """
-
-
-def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
-    result = run(FAILING, "-k", "expects_too_much or without_a_call")
-    lines = [
-        line for line in result.outlines if line.startswith("replay it: customer-sandbox replay ")
-    ]
-    assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
-    answer = capsys.readouterr().out.splitlines()[-2:]
-    assert answer == [
-        "scenario minimal, seed 0, 3 calls: all as recorded",
-        "scenario minimal, seed 0, 0 calls: all as recorded",
-    ]
-
-
-def test_without_a_cache_the_replay_file_is_kept_elsewhere(run: Run) -> None:
-    result = run(FAILING, "-k", "without_a_call", "-p", "no:cacheprovider")
-    (line,) = [line for line in result.outlines if line.startswith("replay it:")]
-    assert main(["replay", line.rpartition(" ")[2]]) == 0
 
 
 BROKEN = """

@@ -219,10 +219,7 @@ def test_no_scenario(sandbox_factory):
 CASES = {
     "tests of a scope": Case(SHARED, {"passed": 11}),
     "what is shared is dropped, and counted once": Case(
-        DROPPED,
-        {"passed": 3},
-        ["  getCustomer     success             2"],
-        ["--sandbox-coverage"],
+        DROPPED, {"passed": 3}, ["  getCustomer     success             2"], ["--sandbox-coverage"]
     ),
     "one for the whole run": Case(
         SESSION,

@@ -97,19 +97,6 @@ def test_a_wrong_option_is_refused_before_the_run(run: Run, option: str, says: s
     result.stderr.fnmatch_lines([says])
 
 
-ELSEWHERE = """
-import os
-
-def test_goes_elsewhere():
-    os.chdir(os.path.sep)
-"""
-
-
-def test_a_report_is_written_where_the_run_began(run: Run, pytester: pytest.Pytester) -> None:
-    result = run(ELSEWHERE, "--sandbox-coverage-report=met.json", apart=True)
-    assert (result.ret, (pytester.path / "met.json").exists()) == (0, True)
-
-
 @pytest.mark.nightly
 def test_workers_have_servers_of_their_own_and_one_coverage(
     run: Run, pytester: pytest.Pytester
@@ -172,19 +159,6 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
     expected = f"--sandbox-url: control calls of this server require Auth*{given}"
     refused.stdout.fnmatch_lines([expected])
     passed.assert_outcomes(passed=2)
-
-
-def test_the_token_of_a_server_with_keys_may_be_in_a_file(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    (pytester.path / "token").write_text("hush\n", "utf-8")
-    with MockServer("default", control_token="hush", access="keys") as server:
-        options = (f"--sandbox-url={server.url}", "-k", "with_control or awaited")
-        passed = run(ANYWHERE, "--sandbox-token-file=token", *options)
-        refused = run(ANYWHERE, "--sandbox-token-file=nothing", *options)
-    passed.assert_outcomes(passed=3)
-    refused.assert_outcomes(errors=3)
-    refused.stdout.fnmatch_lines(["--sandbox-url: nothing cannot be read as a control token: *"])
 
 
 REFUSED = """
