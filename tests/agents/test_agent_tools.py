@@ -97,9 +97,7 @@ async def test_tools_are_ten_with_valid_closed_schemas(server: MockServer) -> No
             assert used == set(tool.input_schema.get("$defs", ()))
 
 
-async def test_a_schema_accepts_exactly_what_the_calls_accept(
-    server: MockServer,
-) -> None:
+async def test_a_schema_accepts_exactly_what_the_calls_accept(server: MockServer) -> None:
     async with speaking(server, "the-schema-of-a-tool") as agent:
         listed = {tool.name: tool.input_schema for tool in (await agent.client.list_tools()).tools}
         plan = Draft202012Validator(listed["fault"])
@@ -135,13 +133,6 @@ async def test_a_wrong_token_is_reported_with_a_hint(server: MockServer) -> None
         says_what = "/_sandbox/clock/freeze answers 401: control calls of this server require"
         assert says_what in output.text
         assert says in output.text
-
-
-async def test_a_missing_server_is_an_error_that_says_so() -> None:
-    async with Client(make_server(Remote("http://127.0.0.1:9"))) as client:
-        output = await Agent(client, "default")("clock", action="freeze")
-    assert output.is_error
-    assert "is a server running there?" in output.text
 
 
 async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockServer) -> None:

@@ -11,7 +11,6 @@ from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.wire import http, serving
 
 from mock_server.cli.command_line import Command
-from mock_server.cli.parameters import COMMANDS
 from mock_server.contract.names import OPERATIONS
 from mock_server.embedding.local_server import MockServer
 from mock_server.server.shipped import documents
@@ -120,8 +119,3 @@ def test_skill_test_passes(server: MockServer) -> None:
 def test_skill_calls_the_words_of_commands_as_their_help_does() -> None:
     for name, word in re.findall(r"customer-sandbox ([a-z-]+) ([A-Z]+)", SKILL):
         assert word in [each.metavar for each in Command(name).params]
-
-
-@pytest.mark.parametrize("word", sorted(set(re.findall(r"`customer-sandbox ([a-z]+)", SKILL))))
-def test_skill_names_only_commands_that_exist(word: str) -> None:
-    assert word in COMMANDS

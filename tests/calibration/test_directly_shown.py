@@ -84,13 +84,6 @@ def test_settings_are_found(
     assert found.differing == []
 
 
-def test_status_queries_that_show_the_status_alone_are_found() -> None:
-    found = calibrate(record({"status-content": "status"}, "v2"), documents())
-    ruling = found.findings["status-content"]
-    assert (ruling.verdict, ruling.setting) == ("contradicted", "status")
-    assert found.differing == []
-
-
 def record_published(content: str) -> list[RecordedCall]:
     """Record reads, requests that end in every way, and queries by others and of unknown ones."""
     settings = {"preset": "published", "status-content": content}
@@ -173,15 +166,6 @@ def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
     assert [(each.matching, each.differing) for each in found] == [
         (3, 2), (5, 0), (4, 1), (5, 0), (5, 0),
     ]  # fmt: skip
-
-
-def test_a_window_begins_with_the_first_call_after_the_last_one() -> None:
-    service = Service(world({"rate-limit": 3}, {}))
-    for pause_ms in (0, 0, 0, 997, 0, 0, 0):  # each call takes a millisecond
-        service.wait(pause_ms)
-        service.call("GET", address_of(NORTH))
-    found = compare_recording(service.calls, documents(), built(assumptions={"rate-limit": 3}))
-    assert (found.matching, found.differing) == (7, 0)
 
 
 def test_no_rate_limit_is_found_if_it_is_not_one_of_calls_per_second() -> None:

@@ -31,15 +31,6 @@ def test_drawn_settings_are_found_and_none_is_wrong() -> None:
     assert score.found >= 3 * len(score.undecided)
 
 
-@pytest.mark.nightly
-def test_a_listed_code_is_found_where_a_service_shows_it_for_a_general_failure() -> None:
-    score = Score()
-    found = judge(draw_service(135), score)
-    assert score.wrong == []
-    shown = found.findings["general-errors"].setting
-    assert shown["SANDBOX_NOT_ELIGIBLE"]["code"] == "CUSTOMER_1003"
-
-
 @pytest.fixture(scope="module", name="calls")
 def _calls() -> Sequence[RecordedCall]:
     return draw_service(5, situations=2, names=False, settings={}).calls
@@ -86,7 +77,3 @@ def test_a_header_that_grants_no_access_is_not_a_credential(
     more = [replace(call, headers=(("x-csrf-token", "a1b2"), *call.headers)) for call in calls[:9]]
     credentials = calibrate(more, documents()).findings["credentials"]
     assert credentials.setting == found.findings["credentials"].setting
-
-
-def test_without_requesters_eligibility_is_undecided(found: Calibration) -> None:
-    assert found.findings["sub-customers"].verdict == "undecided"

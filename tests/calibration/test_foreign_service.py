@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import pytest
 from support import built
-from support.calibrating.service import Service, customer_id, offer_id
+from support.calibrating.service import Service, customer_id
 from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
 from mock_server.calibration import calibrate, compare_recording
-from mock_server.calibration.rulings import decided_by
 from mock_server.calibration.searching import retention_of
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
 from mock_server.recordings.traffic import read_traffic
@@ -35,18 +34,6 @@ def altered(call: RecordedCall, status: int, **members: object) -> RecordedCall:
     body = {**json.loads(call.reply.body), **members}
     headers = (*call.reply.headers, ("X-Trace", "7"))
     return replace(call, reply=RecordedReply(status, headers, json.dumps(body).encode()))
-
-
-def test_every_assumption_says_what_would_decide_it() -> None:
-    register = documents().assumptions
-    assert [name for name in register if not decided_by(name).would_decide] == []
-
-
-def test_an_assumption_without_a_row_may_affect_any_call(calls: list[RecordedCall]) -> None:
-    touches = decided_by("new").touches
-    assert touches is not None
-    traffic = read_traffic(calls, "/api/v2/request/{requestId}")
-    assert [touches(call) for call in traffic.calls] == [True] * len(calls)
 
 
 @pytest.mark.parametrize("token", ["operator-token", "acme-token", "north-token", "nobody"])
@@ -81,14 +68,6 @@ def test_a_status_of_its_own_is_read_off(calls: list[RecordedCall]) -> None:
     foreign = altered(refused, 401, errorCode="SANDBOX_NOT_ELIGIBLE")
     found = calibrate([*others, foreign], documents()).findings["http-status"]
     assert (found.verdict, found.setting) == ("contradicted", {"SANDBOX_NOT_ELIGIBLE": 401})
-
-
-def test_a_success_at_an_address_of_its_own_tells_the_status_of_no_failure(
-    calls: list[RecordedCall],
-) -> None:
-    slashed = [replace(call, target=f"{call.target}/") for call in calls[:2]]
-    expected = calibrate(calls, documents()).findings["http-status"]
-    assert calibrate([*calls, *slashed], documents()).findings["http-status"] == expected
 
 
 def test_a_refusal_of_a_call_without_credentials_is_a_matter_of_credentials(
@@ -160,24 +139,6 @@ def test_a_success_that_holds_no_customer_is_a_difference(
     assert found.differing == 1
 
 
-def test_a_list_of_words_is_one_that_the_register_lacks() -> None:
-    service = Service(world({}, {}))
-    service.call("GET", address_of(NORTH))
-    [read] = service.calls
-    assert read.reply is not None
-    content = [{**json.loads(read.reply.body)["content"][0], "mfaConfiguration": ["a"]}]
-    found = compare_recording([altered(read, 200, content=content)], documents())
-    assert ("field", "mfaConfiguration: ['a']") in [(e.kind, e.what) for e in found.additions]
-
-
-def test_two_requesters_that_reach_one_customer_are_above_each_other() -> None:
-    service = Service(world({}, {}))
-    for number, token in ((BLUE, "operator-token"), (ACME, "acme-token"), (ACME, "operator-token")):
-        service.call("GET", address_of(number), token=token, requester=f"digest of {token}")
-    service.call("GET", address_of(NORTH), token="acme-token", requester="digest of acme-token")
-    assert compare_recording(service.calls, documents()).differing == 0
-
-
 def test_a_requester_may_have_the_name_of_a_customer_in_the_scenario() -> None:
     known = world({}, {})
     service = Service(known)
@@ -186,19 +147,6 @@ def test_a_requester_may_have_the_name_of_a_customer_in_the_scenario() -> None:
     by_hand = load_plain({**known, "requesters": []})
     found = compare_recording(service.calls, documents(), by_hand)
     assert (found.matching, list(found.notes)) == (3, [])
-
-
-def test_packages_of_one_name_are_no_matter_of_what_else_becomes_of_their_owners() -> None:
-    service = Service(world({}, {}))
-    sent = {"name": "Shared", "nestedOffers": [offer_id(1)], "eligibleSubAccountIds": []}
-    for _ in range(2):
-        for number in (ACME, BLUE):
-            service.call("GET", address_of(number))
-            service.call("PATCH", address_of(number), {"name": f"Customer {service.now_ms}"})
-            service.call("POST", address_of(number, "/package"), sent)
-            service.wait(3000)
-    found = compare_recording(service.calls, documents())
-    assert (found.differing, found.not_comparable) == (0, 0)
 
 
 def test_bodies_with_too_many_values_are_refused(calls: list[RecordedCall]) -> None:

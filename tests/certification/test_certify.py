@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import sys
 from hashlib import blake2b
 from pathlib import Path
@@ -128,19 +127,6 @@ def test_a_client_that_makes_no_call_is_not(
     assert [suite.get(name) for name in ("tests", "failures", "skipped")] == ["2", "1", "1"]
 
 
-def test_the_verdict_does_not_depend_on_who_reads_the_output(
-    plan: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reader, writer = os.pipe()
-    os.close(reader)
-    with os.fdopen(writer, "w", encoding="utf-8") as unread:
-        monkeypatch.setattr("sys.stdout", unread)
-        assert certify(plan, tmp_path / "out", "true") == 1
-        assert main(["conduct", str(tmp_path / "out/read.bundle.json")]) == 0
-        assert main(["check", "no-such-file"]) == 1
-    assert report(tmp_path / "out")["certified"] is False
-
-
 @pytest.mark.parametrize(
     ("code", "verdict", "finding"),
     [
@@ -242,14 +228,3 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_runs(
     (tmp_path / "file").write_text("", "utf-8")
     assert certify(plan, tmp_path / "file" / "in", "true") == 1
     assert "cannot be written" in capsys.readouterr().err
-
-
-def test_a_port_that_is_taken_is_named(
-    plan: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        assert main(["certify", plan, "--report", str(tmp_path), "--port", port, "--", "true"]) == 1
-    how = "choose another with --port N, or a free one with --port 0"
-    where = f"port {port} of 127.0.0.1 is taken (address already in use)"
-    assert capsys.readouterr() == ("", f"cannot serve: {where}; {how}\n")

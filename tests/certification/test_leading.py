@@ -14,10 +14,9 @@ import pytest
 from support import NORTH, Client
 
 from mock_server.cli import main
-from mock_server.cli.certifying.plan_run import PlanRun, origin_of
+from mock_server.cli.certifying.plan_run import PlanRun
 from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.certifying.takers import PersonTaker
-from mock_server.client.errors import UnreachableError
 from mock_server.client.remote import Remote
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.handle import SandboxHandle
@@ -138,13 +137,6 @@ def test_the_page_decides_as_well_and_awaited_calls_tick_off(
         result = person.take(step, sandbox)
     assert (result.verdict, result.rests) == ("passed", "person")
     assert "  x   1  {match: {operation: getCustomer}}" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("answer", [b"<p>Hello</p>", b"[]", b"{}"])
-def test_an_answer_from_something_else_is_reported_in_one_line(answer: bytes) -> None:
-    url = "http://127.0.0.1:9"
-    with pytest.raises(UnreachableError, match=f"{url} answers, but is not a sandbox"):
-        origin_of(answer, Remote(url))
 
 
 class Stopping:

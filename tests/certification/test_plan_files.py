@@ -79,12 +79,6 @@ def test_a_plan_names_no_variable_by_which_programs_run_something(tmp_path: Path
     ]
 
 
-def test_every_mistake_of_every_step_is_reported(tmp_path: Path) -> None:
-    faults = "    change: {faults: [{name: a, fault: CUSTOMER_9}]}\n"
-    shown = refused(tmp_path, f"{STEP}{faults}  - id: two\n    title: Two\n{faults}")
-    assert [line.partition(": ")[0] for line in shown] == ["6:40", "9:40"]
-
-
 def test_a_plan_may_include_others_and_replace_their_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,15 +100,6 @@ def test_a_plan_may_include_others_and_replace_their_steps(
     assert (plan.data["title"], plan.steps[3]["omitted"]) == ("Our shop", "we have none")
     assert plan.scenarios["one"].seed == 8
     assert "include" not in plan.data
-
-
-def test_an_included_plan_is_refused_where_it_is_wrong(tmp_path: Path) -> None:
-    part = tmp_path / "part.yaml"
-    part.write_text(f"{STEP}    holdz: {{}}\n", "utf-8")
-    (tmp_path / "plan.yaml").write_text("version: 1\ntitle: T\ninclude: [part.yaml]\n", "utf-8")
-    with pytest.raises(ScenarioFileError) as caught:
-        read_plan(str(tmp_path / "plan.yaml"))
-    assert str(caught.value).startswith(f"{part}:6:5: /steps/0/holdz: unknown key holdz")
 
 
 def test_more_plans_than_a_plan_may_consist_of_are_refused(tmp_path: Path) -> None:
@@ -147,15 +132,6 @@ def test_a_scenario_may_be_a_file_beside_the_plan(tmp_path: Path, folder: str) -
     file.with_name("own.yaml").write_text("version: 1\nextends: minimal\nseed: 8\n", "utf-8")
     file.write_text(f"{STEP}    scenario: own.yaml\n", "utf-8")
     assert read_plan(str(file)).scenarios["one"].seed == 8
-
-
-def test_a_plan_is_named_after_its_file_in_characters_that_a_report_can_hold(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "pl\udcffn.prod.yaml"  # a byte that is not UTF-8
-    file.write_text(f"{STEP}    awaits: [{{match: {{}}}}]\n", "utf-8")
-    name = read_plan(str(file)).name
-    assert (name[:2], name[-6:], name.encode().decode()) == ("pl", "n.prod", name)
 
 
 @pytest.mark.parametrize("name", shipped_plans())

@@ -174,16 +174,6 @@ def test_a_file_that_is_not_a_report_is_refused_in_one_line(
     assert (err.count("\n"), "the body" in err) == (1, False)
 
 
-def test_a_report_that_cannot_be_read_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert (verify(tmp_path), verify(tmp_path / "none")) == (2, 2)
-    assert capsys.readouterr().err == (
-        f"customer-sandbox: {tmp_path}: it is not a file\n"
-        f"customer-sandbox: {tmp_path / 'none'}: No such file or directory\n"
-    )
-
-
 def _fail_the_plan(plan: str, folder: Path, *words: str) -> Any:
     """Run a client that makes no call, and fails the plan; return the report."""
     assert main(["certify", plan, "--report", str(folder), *words, "--", "true"]) == 1
@@ -280,9 +270,3 @@ def test_another_version_may_word_what_it_found_differently_but_not_find_anythin
         "  read: /calls/0/status: 500 in the report, 200 according to the bundles",
         "  read: /results/1/verdict: failed in the report, passed according to the bundles",
     ]
-
-
-def test_a_certificate_needs_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in ((), ("--report", "")):  # as of an empty variable
-        assert main(["certify", "basic", *words, "--", "true"]) == 2
-        assert capsys.readouterr().err.startswith("customer-sandbox: --report DIR is missing")

@@ -84,20 +84,6 @@ def test_collection_has_each_operation_with_each_of_its_codes(form: str, tmp_pat
     ]
 
 
-def test_calls_succeed_unless_a_code_is_asked_for(tmp_path: Path) -> None:
-    collection = written("default", "http", tmp_path)
-    assert [(call.name, call.status) for call in collection.calls if not call.code] == [
-        (name, {"read": 200, "accepted": 202}[each.outcome]) for name, each in OPERATIONS.items()
-    ]
-
-
-def test_collection_can_be_sent_twice(tmp_path: Path) -> None:
-    collection = written("default", "postman", tmp_path)
-    collection.calls *= 2
-    sent = [*send_all(collection, "default")]
-    assert [(name, got) for name, _, got in sent] == [(name, each) for name, each, _ in sent]
-
-
 @pytest.mark.parametrize(
     ("customers", "statuses"),
     [("[{ref: alone}]", [200, 403, 400, 404]), ("[]", [404, 404, 404, 404])],

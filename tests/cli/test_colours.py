@@ -6,8 +6,6 @@ from support.quick_process import run
 from support.terminals import in_terminal
 from support.wire import http, serving
 
-from mock_server.cli.terminal import painted
-
 ESCAPE = "\x1b["
 
 
@@ -37,16 +35,6 @@ async def test_colours_can_be_forbidden(words: tuple[str, ...], environ: dict[st
     assert (ESCAPE in shown, shown.split()[:2]) == (False, ["ENTRY", "AT"])
 
 
-async def test_an_empty_no_color_forbids_nothing() -> None:
-    assert ESCAPE in await journal(NO_COLOR="")
-
-
-async def test_a_terminal_gets_a_note_that_there_is_nothing() -> None:
-    async with serving() as served:
-        shown = await in_terminal("faults", "--url", served.listener.url, "--no-color")
-    assert shown.out.splitlines()[1] == "there are none"
-
-
 @pytest.mark.parametrize("words", [("--help",), ("help",), ("fail", "--help")], ids=" ".join)
 async def test_headings_of_help_are_bold_on_a_terminal(words: tuple[str, ...]) -> None:
     shown = (await in_terminal(*words)).out
@@ -71,12 +59,3 @@ async def test_a_terminal_gets_a_hint_where_a_failed_call_is_explained() -> None
     status, *_, advice = shown.out.splitlines()
     assert status == "500 Internal Server Error"
     assert advice.endswith(f"try: customer-sandbox explain 1 --url {url}")
-
-
-async def test_json_is_never_coloured() -> None:
-    assert ESCAPE not in await journal("--format", "json")
-
-
-def test_nothing_is_painted_in_no_style() -> None:
-    assert painted("a", "", is_wanted=True) == "a"
-    assert painted("", "red", is_wanted=True) == ""

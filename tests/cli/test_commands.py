@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 from support.forking import quick_command
-from support.process import MODULE, environment, finish, run, run_unheard, start
+from support.process import MODULE, finish, run_unheard, start
 
 import mock_server
 from mock_server.cli import main
 from mock_server.server.settings_table import SETTINGS
-from mock_server.server.shipped import documents, shipped_presets
+from mock_server.server.shipped import documents
 
 
 def exit_code(*arguments: str) -> int:
@@ -36,16 +36,6 @@ def test_help_command_prints_the_same_as_the_flags(capsys: pytest.CaptureFixture
         out = capsys.readouterr().out
         half = len(out) // 2
         assert out[:half] == out[half:]
-
-
-def test_each_value_of_a_preset_is_published_at_an_address() -> None:
-    for path in shipped_presets().values():
-        rows = yaml.safe_load(path.read_text("utf-8"))["assumptions"]
-        sources = rows.pop("sources")
-        assert sources.keys() == rows.keys()
-        for source in sources.values():
-            assert source["published"].startswith("https://")
-            assert len(source["about"].split()) <= 12
 
 
 def test_questions_are_asked_about_what_nobody_has_confirmed(
@@ -92,11 +82,3 @@ async def test_a_full_disk_exits_1_with_one_line() -> None:
     os.close(out)
     ended = await finish(process)
     assert (ended.code, ended.err) == (1, "customer-sandbox: No space left on device\n")
-
-
-async def test_the_module_is_the_command() -> None:
-    assert (await run("--version")).out == f"customer-sandbox {mock_server.__version__}\n"
-
-
-def test_the_environment_of_tests_says_nothing_of_settings() -> None:
-    assert [name for name in environment() if name.startswith("MOCK_SERVER_")] == []

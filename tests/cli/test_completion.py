@@ -1,8 +1,6 @@
 """Completion in the shells themselves; shells that are not installed are skipped."""
 
 import asyncio
-import os
-import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from support.commands import Commands
-from support.quick_process import run
 from support.shells import COMPLETE
 from support.wire import serving
 
@@ -61,10 +58,7 @@ def test_a_shell_completes(shell: str, tmp_path: Path) -> None:
     ],
 )
 async def test_names_that_only_a_server_knows_are_completed(
-    line: str,
-    words: list[str],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving() as served:
         url = served.listener.url
@@ -81,27 +75,6 @@ async def test_names_that_only_a_server_knows_are_completed(
         created = {tenancy.name for tenancy in served.sandboxes}
     out, err = capsys.readouterr()
     assert (out.split(), err, created) == (words, "", {"default", "mine"})
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-async def test_each_shell_has_a_script_of_its_own(shell: str) -> None:
-    ended = await run("completion", shell)
-    assert (ended.code, ended.err, "customer-sandbox" in ended.out) == (0, "", True)
-
-
-def test_the_second_name_is_completed_where_the_command_is_called_by_it(tmp_path: Path) -> None:
-    called = tmp_path / "mock-server"
-    code = "import sys; from mock_server.cli import main; sys.exit(main())"
-    called.write_text(f"#!{sys.executable}\n{code}\n", "utf-8")
-    called.chmod(0o755)
-    done = subprocess.run(
-        [str(called), "completion", "bash"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
-    assert re.search(r"complete .* mock-server$", done.stdout, re.MULTILINE)
 
 
 def written(shell: str) -> str:

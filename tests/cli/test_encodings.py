@@ -1,9 +1,7 @@
 """Commands whose standard output has an encoding other than UTF-8."""
 
-import csv
-import json
 from contextlib import redirect_stdout
-from io import BytesIO, StringIO, TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +48,3 @@ async def test_a_character_that_the_output_lacks_is_shown_as_an_escape(
 def test_a_document_is_utf_8_whatever_the_output_is(file: Path) -> None:
     shown: Any = printed("ascii", "show", str(file), "--format", "yaml").decode()
     assert yaml.safe_load(shown)["customers"][0]["name"] == NAME
-
-
-@pytest.mark.parametrize("form", ["csv", "json"])
-def test_output_for_programs_is_utf_8_whatever_the_encoding(file: Path, form: str) -> None:
-    shown = printed("ascii", "sample", str(file), "--count", "1", "--format", form).decode()
-    [row] = json.loads(shown) if form == "json" else csv.DictReader(StringIO(shown))
-    assert row["name"] == NAME

@@ -4,7 +4,6 @@ import asyncio
 import os
 import pty
 import signal
-import socket
 import stat
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -12,52 +11,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from support.executing import CALLS, Execute
+from support.executing import CALLS
 from support.forking import quick_command
 from support.junit import read
 from support.process import MODULE, finish, start
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.cli.executing import MetContract, Reports
-from mock_server.contract.texts.reports import Case
 from mock_server.contract.values.exact_json import loads
-from mock_server.embedding.local_server import MockServer
-
-
-def test_a_port_in_use_is_reported_with_its_address(execute: Execute) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        words = ["--port", str(port), "--", "echo", "ran"]
-        ended = execute.words(*words, MOCK_SERVER_CONTROL_TOKEN="hush")
-    assert (ended.code, ended.out) == (1, "")
-    assert ended.err.startswith(f"cannot serve: port {port} of 127.0.0.1 is taken (")
-
-
-def test_a_report_shows_no_control_characters_of_a_command(
-    execute: Execute, tmp_path: Path
-) -> None:
-    file = tmp_path / "junit.xml"
-    assert (
-        execute.words("--scenario", "minimal", "--junit", str(file), "--", "no\x1bsuch").code == 127
-    )
-    why = r"error: there is no command 'no\x1bsuch'"
-    assert read(file.read_bytes())["command"] == {r"no\x1bsuch": why}
-
-
-def test_a_stopped_server_prevents_only_the_bundle(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with MockServer("minimal") as server:
-        url = server.url
-    junit = tmp_path / "junit.xml"
-    reports = Reports(bundle=str(tmp_path / "bundle.json"), coverage=(), junit=str(junit))
-    rows = server.coverage().rows(server.scenario.contract.operations.values())
-    met = MetContract(rows=rows, plans={}, least_percent=None, fails_unused=False)
-    assert not reports.write(server, 0, Case(group="command", name="x"), met)
-    why = f"there is no bundle: the server at {url} has stopped"
-    assert capsys.readouterr().err == f"customer-sandbox: {why}\n"
-    assert read(junit.read_bytes())["reports"] == {why: f"error: {why}"}
-
 
 # ── Signals ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -7,9 +7,6 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from support.full_disk import at_most
-from support.quick_process import server
-from support.wire import http
 
 from mock_server.cli import main
 from mock_server.embedding.local_server import MockServer
@@ -51,22 +48,3 @@ def test_init_writes_what_editors_complete_it_by(
     assert [*jsonschema.Draft202012Validator(schema).iter_errors(yaml.safe_load(text))] == []
     misspelt = yaml.safe_load(text.replace("customers:", "costumers:"))
     assert [*jsonschema.Draft202012Validator(schema).iter_errors(misspelt)]
-
-
-def test_init_leaves_no_part_of_a_file_for_which_there_is_no_space(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with at_most(100):
-        code = main(["init", str(tmp_path)])
-    said = capsys.readouterr().err
-    assert (code, [*tmp_path.iterdir()]) == (1, [])
-    assert said == f"{tmp_path}/scenario.yaml cannot be written: File too large\n"
-
-
-async def test_init_writes_a_scenario_that_serves(tmp_path: Path) -> None:
-    assert main(["init", str(tmp_path)]) == 0
-    async with server(str(tmp_path / "scenario.yaml")) as running:
-        answer = await running.call(
-            http("GET", "/api/v2/customer/10000000-0000-4000-8000-000000000001")
-        )
-    assert answer.json["content"][0]["name"] == "Acme Ltd"

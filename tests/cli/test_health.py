@@ -11,7 +11,7 @@ import pytest
 from support.process import Finished, finish, start
 from support.quick_process import server
 
-from mock_server.cli import health, main
+from mock_server.cli import health
 
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 SECURE = {
@@ -57,19 +57,3 @@ async def test_no_server_is_not_healthy() -> None:
     ended = await finish(await start(command, {"MOCK_SERVER_PORT": str(port)}))
     why = f"not ready: http://127.0.0.1:{port} cannot be reached: [Errno 111] Connection refused; "
     assert (ended.code, ended.out, ended.err.startswith(why)) == (1, "", True)
-
-
-@pytest.mark.parametrize("at", ["MOCK_SERVER_URL", "MOCK_SERVER_PORT"])
-async def test_the_answer_of_another_server_is_shown_without_control_characters(
-    at: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"\x1b[2J\x9b no\r\n\r\n")
-        writer.close()
-
-    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
-        port = server.sockets[0].getsockname()[1]
-        monkeypatch.setenv(at, f"http://127.0.0.1:{port}" if at.endswith("URL") else str(port))
-        assert await asyncio.to_thread(main, ["health"]) == 1
-    why = "cannot be reached: \\x1b[2J\\x9b no\\r\\n"
-    assert capsys.readouterr().err == f"not ready: http://127.0.0.1:{port} {why}\n"

@@ -11,10 +11,9 @@ from support import NORTH
 from support.canned_server import answering
 from support.commands import Commands
 from support.forking import quick_command
-from support.process import finish, start, unheard
+from support.process import finish, start
 from support.quick_process import run
 from support.terminals import in_terminal
-from support.wire import serving
 
 VERBS = [
     ("clock",),
@@ -73,26 +72,6 @@ async def test_a_stream_without_events_is_reported_in_one_line(body: bytes, form
     assert (ended.code, ended.out, ended.err.count("\n")) == (1, "", 1)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("clock", "--sandbox", "\udcff"),
-        ("journal", "--text", "\udcff"),
-        ("watch", "--customer", "\udcff"),
-        ("call", "getCustomer", "\udcff"),
-        ("fail", "any", "[\udcff"),
-    ],
-    ids=lambda words: words[0],
-)
-async def test_an_argument_that_is_not_text_is_reported(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with serving() as served:
-        ended = await Commands(served.listener.url, capsys)(*words)
-    assert (ended.code, ended.out) == (2, "")
-    assert ended.err == f"customer-sandbox: {words[-1]!a} is not UTF-8\n"
-
-
 @asynccontextmanager
 async def silent(called: asyncio.Event) -> AsyncIterator[str]:
     """Run a server that accepts calls and never answers; yield its URL."""
@@ -131,16 +110,6 @@ async def test_ctrl_c_ends_a_command_that_waits_with_130() -> None:
     assert (ended.code, ended.out, ended.err) == (130, "", "")
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
-async def test_a_reader_that_closes_the_pipe_is_not_an_error(form: str) -> None:
-    async with serving() as served:
-        with unheard() as out:
-            words = ["customers", "--format", form, "--url", served.listener.url]
-            process = await start([quick_command(), *words], out=out)
-        ended = await finish(process)
-    assert (ended.code, ended.err) == (0, "")
-
-
 EVIL = "\x1b[2J\x9b\u202eevil\r\n"
 
 
@@ -150,10 +119,7 @@ EVIL = "\x1b[2J\x9b\u202eevil\r\n"
     [
         (("clock",), {"mode": "frozen", "now": EVIL, "speed": 0, "pending": 0, "nextDue": None}),
         (("reset",), {"now": EVIL}),
-        (
-            ("sandboxes",),
-            {"items": [{"name": EVIL, "outdated": True, "bytes": 0}], "total": 1},
-        ),
+        (("sandboxes",), {"items": [{"name": EVIL, "outdated": True, "bytes": 0}], "total": 1}),
         (("customers", "x"), {"name": EVIL}),
         (
             ("faults",),

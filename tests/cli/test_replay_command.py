@@ -60,10 +60,7 @@ async def served(tmp_path: Path, bundle: Any, request: Any) -> AsyncIterator[tup
 
 @pytest.mark.parametrize(
     ("served", "printed", "entries"),
-    [
-        (True, "scenario test, seed 7, 3 calls: all as recorded\n", 3),
-        (False, "", 0),
-    ],
+    [(True, "scenario test, seed 7, 3 calls: all as recorded\n", 3), (False, "", 0)],
     indirect=["served"],
     ids=["whole", "lost entries"],
 )

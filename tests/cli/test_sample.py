@@ -3,7 +3,6 @@
 import asyncio
 import csv
 import io
-import json
 
 import pytest
 from support import START_MS, build
@@ -28,14 +27,6 @@ def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str])
     assert set(printed(capsys, "default", "--count", count).splitlines()) == expected
 
 
-def test_sample_as_csv_reads_back(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("nasty-data", "--count", "300", "--format")
-    rows = list(csv.DictReader(io.StringIO(printed(capsys, *arguments, "csv"), newline="")))
-    lines = [json.loads(line) for line in printed(capsys, *arguments, "jsonl").split("\n")[:-1]]
-    assert list(rows[0]) == ["customerId", "ref", "name", "status", "parentId"]
-    assert rows == [{name: value or "" for name, value in line.items()} for line in lines]
-
-
 # ── Of a running server ──────────────────────────────────────────────────────────────────────────
 
 CROWD = {
@@ -46,9 +37,7 @@ CROWD = {
 }
 
 
-async def test_sample_of_a_server_reflects_changes(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+async def test_sample_of_a_server_reflects_changes(capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(Sandbox(build(CROWD), START_MS)) as served:
         gone = served.listener.url
         assert (await served.call(http("DELETE", "/_sandbox/customers/crowd.7"))).status == 204

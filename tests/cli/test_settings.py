@@ -147,10 +147,7 @@ def test_a_flag_and_its_variable_are_equivalent(name: str, text: str, value: Any
 
 @pytest.mark.parametrize(
     ("flags", "environ"),
-    [
-        ({"control_token": "hush\udcff"}, {}),
-        ({}, {"MOCK_SERVER_CONTROL_TOKEN": "hush\udcff"}),
-    ],
+    [({"control_token": "hush\udcff"}, {}), ({}, {"MOCK_SERVER_CONTROL_TOKEN": "hush\udcff"})],
     ids=["flag", "variable"],
 )
 def test_a_token_that_is_not_utf_8_is_refused(
@@ -217,24 +214,12 @@ def test_a_value_that_cannot_be_used_names_its_flag(name: str, text: str, expect
     assert str(caught.value) == f"{setting(name).flag}{shown}: {expected}"
 
 
-def test_a_scenario_by_flag_wins_over_the_other_variable() -> None:
-    by_name = read_settings({"scenario": "strict"}, {"MOCK_SERVER_SCENARIO_YAML": "version: 1"})
-    spelled = read_settings({"scenario_yaml": "version: 1"}, {"MOCK_SERVER_SCENARIO": "strict"})
-    assert (by_name.scenario, by_name.scenario_yaml) == ("strict", None)
-    assert spelled.scenario_yaml == "version: 1"
-
-
 def test_what_is_kept_has_the_bounds_of_the_settings() -> None:
     flags = {"store": "sqlite:kept.db", "max_sandboxes": "5", "max_loaded": "2", "keep": "1s"}
     kept = Keeping.of(read_settings({**flags, "store_bytes": "0"}, {}))
     limits = StoreLimits(most=5, most_loaded=2, keep_ms=1000)
     assert kept == Keeping("sqlite:kept.db", most_bytes=None, limits=limits, is_fresh=False)
     assert Keeping.of(read_settings({}, {})) is None
-
-
-def test_a_certificate_with_its_key_is_read() -> None:
-    settings = read_settings({"tls_cert": "a.pem"}, {"MOCK_SERVER_TLS_KEY": "b.pem"})
-    assert (settings.tls_cert, settings.tls_key) == ("a.pem", "b.pem")
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 from support import NORTH, SMALL_WORLD, START_MS, build
 from support.access import TOKEN, partners
-from support.canned_server import CannedAnswer, CannedServer
 from support.commands import Commands
 from support.wire import Served, serving
 
-from mock_server.client.remote import Remote
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.web.connections.request_building import make_request
 
@@ -93,14 +91,6 @@ async def test_a_list_of_many_pages_is_printed_as_one(command: Commands, served:
     page = json.loads(last.out)
     assert [entry["entry"] for entry in page["items"]] == [1001]
     assert (page["page"], page["size"], page["total"]) == (1, 1000, 1001)
-
-
-def test_no_page_is_asked_for_after_the_last() -> None:
-    page = b'{"items": [{}, {}], "total": 2, "page": 0, "size": 1000}'
-    path = "/_sandbox/customers?page=0&size=1000"
-    with CannedServer({path: CannedAnswer(200, page)}) as server:
-        assert [len(each["items"]) for each in Remote(server.url).pages("listCustomers")] == [2]
-    assert [asked for asked, _ in server.heard] == [path]
 
 
 # ── Invitations ───────────────────────────────────────────────────────────────────────────────────

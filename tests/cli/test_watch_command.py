@@ -1,7 +1,6 @@
 """`customer-sandbox watch`: the events of a sandbox, line by line, in a terminal and a pipe."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
@@ -14,7 +13,6 @@ from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.client.errors import UnreachableError
 from mock_server.client.following import follow
-from mock_server.web.callers.guard import Guard
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006")
@@ -84,25 +82,6 @@ async def test_watch_shows_only_the_requested_events() -> None:
         (printed,) = await lines(process, 1)
     shown = "09:00:00.000      2 getCustomer              500 CUSTOMER_1006"
     assert printed == f"{shown}            {NORTH}"
-
-
-async def test_watch_waits_for_what_happens_however_little_time_a_server_has_to_answer() -> None:
-    guard, words = Guard(control_token="secret"), ("--timeout", "0.000001", "--token", "secret")
-    async with serving(guard=guard) as served, watching(served, *words) as process:
-        await served.call(READ)
-        (printed,) = await lines(process, 1)
-    assert printed.endswith(NORTH)
-
-
-async def test_watch_is_coloured_in_a_terminal() -> None:
-    terminal, out = os.openpty()
-    async with serving() as served, watching(served, out=out):
-        os.close(out)
-        await served.call(FAILED)
-        loop = asyncio.get_running_loop()
-        printed = await loop.run_in_executor(None, os.read, terminal, 4096)
-    os.close(terminal)
-    assert b"\x1b[31m500 CUSTOMER_1006" in printed
 
 
 async def test_watch_ends_when_the_server_has_stopped() -> None:

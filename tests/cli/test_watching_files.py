@@ -12,9 +12,6 @@ from support.process import Running, finish, start
 from support.quick_process import server
 from support.wire import PATIENCE_SECONDS, http
 
-from mock_server.scenario_file import Recorder
-from mock_server.server.watching import changes
-
 ROOT = "10000000-0000-4000-8000-000000000000"
 WHOLE = f"""\
 version: 1
@@ -60,16 +57,6 @@ def spoil(path: Path) -> None:
     path.write_text(f"{WHOLE}nonsense: 1\n", "utf-8")
 
 
-def later(folder: Path) -> Path:
-    return folder / "later" / "whole.yaml"
-
-
-def make(path: Path) -> None:
-    path.parent.mkdir()
-    path.with_name("part.yaml").write_text(PART, "utf-8")
-    rewrite(path, "Late")
-
-
 # ── check --watch ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -95,30 +82,6 @@ async def test_check_checks_again_after_each_change(file: Path) -> None:
         assert (await finish(process)).code == 130
 
 
-async def test_check_waits_for_a_file_that_is_missing(tmp_path: Path) -> None:
-    file = later(tmp_path)
-    async with checking(file) as process:
-        await line_with(process.stdout, "cannot be read")
-        make(file)
-        await line_with(process.stdout, "ok, 1 customer")
-
-
-class Unchanged(Recorder):
-    """Files that change when they are looked at for the third time."""
-
-    looked = 0
-
-    def has_changed(self) -> bool:
-        self.looked += 1
-        return self.looked == 3
-
-
-async def test_only_a_change_is_reported() -> None:
-    reader = Unchanged()
-    await anext(changes(reader))
-    assert reader.looked == 3
-
-
 # ── serve --watch ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -141,12 +104,6 @@ async def test_a_valid_change_is_served(file: Path, change: Callable[[Path, str]
         assert (await name_of(running), await name_of(running, "/s/new")) == ("Changed", "Changed")
 
 
-async def test_a_change_of_an_included_file_is_served(file: Path) -> None:
-    async with server(str(file), "--watch") as running:
-        file.with_name("part.yaml").write_text("customers: [{ref: more}]\n", "utf-8")
-        await logged(running, "whole.yaml reloaded: 2 customers")
-
-
 async def test_an_invalid_change_is_reported_and_the_good_version_stays(file: Path) -> None:
     async with server(str(file), "--watch") as running:
         spoil(file)
@@ -156,33 +113,3 @@ async def test_an_invalid_change_is_reported_and_the_good_version_stays(file: Pa
         rewrite(file, "Mended")
         await logged(running, "whole.yaml reloaded")
         assert await name_of(running) == "Mended"
-
-
-async def test_a_named_sandbox_keeps_its_version_until_it_is_replaced(
-    file: Path,
-) -> None:
-    async with server(str(file), "--watch") as running:
-        assert await name_of(running, "/s/mine") == "NAME"
-        rewrite(file, "Changed")
-        await logged(running, "whole.yaml reloaded")
-        before = await running.call(http("GET", "/_sandboxes/mine"))
-        assert (await name_of(running, "/s/mine"), before.json["outdated"]) == ("NAME", True)
-        answer = await running.call(http("POST", "/s/mine/_sandbox/reset"))
-        command = "customer-sandbox sandboxes create mine --replace"
-        assert answer.headers["X-Sandbox-Outdated"] == command
-        assert await name_of(running, "/s/mine") == "NAME"
-        await running.call(http("PUT", "/_sandboxes/mine"))
-        after = await running.call(http("GET", "/_sandboxes/mine"))
-        assert (await name_of(running, "/s/mine"), after.json["outdated"]) == ("Changed", False)
-
-
-async def test_a_server_that_watches_files_can_be_stopped(file: Path) -> None:
-    async with server(str(file), "--watch") as running:
-        ended = await running.stop()
-        assert (ended.code, "Traceback" in ended.err) == (0, False)
-
-
-async def test_a_server_that_does_not_watch_stays_as_it_is(file: Path) -> None:
-    async with server(str(file)) as running:
-        rewrite(file, "Changed")
-        assert await name_of(running) == "NAME"

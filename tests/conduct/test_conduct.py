@@ -36,12 +36,6 @@ FAULTS: Final = [
     {"name": "hangs", "operation": "getRequest", "every": 3, "fault": {"network": "hang"}},
 ]
 
-OUTAGE: Final = {
-    "name": "outage",
-    "operation": "getCustomer",
-    "when": {"customer": "north"},
-    "fault": "GLOBAL_1001",
-}
 
 CERTIFIED: Final = {
     "id": "it",
@@ -148,15 +142,6 @@ def test_a_report_is_of_the_calls_before_it() -> None:
     assert (report["judged"], rule["verdict"], rule["opportunities"]) == (120, "passed", 120)
 
 
-@pytest.mark.parametrize("ends", ["aa", "ab"])
-def test_clients_are_told_apart_however_long_their_names_are(ends: str) -> None:
-    client = Client.of(faults=[OUTAGE])
-    for end in ends:
-        client.get(NORTH, headers={"User-Agent": "x" * 200 + end})
-    found = Found(verdict="failed", entries=(1, 2)) if ends == "aa" else None
-    assert verdicts_of(client).get("retry-early") == found
-
-
 def test_work_that_settled_is_known_to_have_even_if_its_entry_lists_no_more() -> None:
     client = Client.of()
     for customer in (*[ACME] * 1000, NORTH):
@@ -208,11 +193,3 @@ def test_junit_fails_what_is_broken_and_skips_what_was_not_met() -> None:
     assert outcomes["no-jitter"] == ["skipped"]
     assert outcomes["unlisted-field"] == ["skipped"]
     assert outcomes["retried-refusal"] == []
-
-
-def test_journal_tells_the_connection_of_an_entry() -> None:
-    client = Client.of()
-    on(client, 70).get(NORTH)
-    client.get(NORTH)
-    entries = client.control("GET", "/journal").json["items"]
-    assert [entry["request"].get("connection") for entry in entries] == [1, None]

@@ -26,8 +26,6 @@ from support.wire import http
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.embedding.container import IMAGE
-from mock_server.server.loading import load_chosen
-from mock_server.server.settings import read_settings
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 DOCKERFILE = (EXAMPLES.parent / "Dockerfile").read_text("utf-8")
@@ -183,10 +181,7 @@ async def test_the_servers_of_the_compose_file_have_one_store(postgres: Postgres
     user, name = database["POSTGRES_USER"], database["POSTGRES_DB"]
     assert own["MOCK_SERVER_STORE"] == f"postgresql://{user}@database:5432/{name}"
     postgres.run_sql(f"CREATE DATABASE {name}_of_compose")
-    own = {
-        **own,
-        "MOCK_SERVER_STORE": postgres.url_at(postgres.port, user, f"{name}_of_compose"),
-    }
+    own = {**own, "MOCK_SERVER_STORE": postgres.url_at(postgres.port, user, f"{name}_of_compose")}
     (volume,) = one["volumes"]
     outside, inside, _ = volume.split(":")
     await keeps_state(as_mounted(own, EXAMPLES / outside, inside))
@@ -228,12 +223,6 @@ async def test_the_kubernetes_sidecar_serves_its_config_map_and_is_probed(tmp_pa
             assert answer.status == 200
         customer = await running.call(http("GET", "/_sandbox/customers/acme"))
     assert customer.json["offer"][0]["name"] == "Basic Data 5 GB"
-
-
-@pytest.mark.parametrize("scenario", ["tests.yaml"])
-def test_the_scenario_of_the_folder_can_be_served(scenario: str) -> None:
-    settings = read_settings({"scenario": str(EXAMPLES / "scenarios" / scenario)}, {})
-    assert load_chosen(settings).base.id_of_ref("acme-north") is not None
 
 
 # ── pytest-aiohttp ───────────────────────────────────────────────────────────────────────────────

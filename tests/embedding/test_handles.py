@@ -22,12 +22,7 @@ from support.embedded import (
 )
 
 from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
-from mock_server.client.answers import (
-    AcceptedRequest,
-    Advance,
-    Clock,
-    JournalEntry,
-)
+from mock_server.client.answers import AcceptedRequest, Advance, Clock, JournalEntry
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.spelling import CONDITIONS, PLAN_KEYWORDS
 from mock_server.sandbox.control.control_api import ControlApi, control_routes

@@ -9,9 +9,7 @@ from support import NORTH
 from support.embedded import small_world
 
 from mock_server import MockServer, RemoteServer
-from mock_server.client.errors import (
-    SandboxError,
-)
+from mock_server.client.errors import SandboxError
 from mock_server.sandbox.ground.exchange import Request
 
 TOKEN = "operators-token"

@@ -64,11 +64,6 @@ def test_an_async_test_without_a_plugin_fails_with_what_to_install(run: Run) -> 
     )
 
 
-def test_sync_tests_need_no_plugin_for_async_ones(run: Run) -> None:
-    source = "def test_it(sandbox):\n    assert sandbox.journal() == []\n"
-    run(source, *WITHOUT_ASYNCIO).assert_outcomes(passed=1)
-
-
 LOOPS = """
 import aiohttp
 import pytest

@@ -65,15 +65,6 @@ def test_a_lie_fails_the_test_with_what_makes_it_happen_again(run: Run) -> None:
     )
 
 
-def test_the_output_of_the_run_of_the_first_line_is_shown(run: Run) -> None:
-    said = 'print("lost:", error); raise NotRenamedError("the connection was lost") from error'
-    source = LIAR.replace('raise NotRenamedError("the connection was lost") from error', said)
-    result = run(source.replace("(sandbox):", "(sandbox):\n    print('to be renamed')"))
-    result.stdout.fnmatch_lines(["*Captured stdout call*", "to be renamed", "lost: *"])
-    result.stdout.no_fnmatch_line("*Captured * setup*")
-    assert result.stdout.str().count("lost: ") == 1
-
-
 def test_a_client_that_says_when_it_does_not_know_passes(run: Run, tmp_path: Path) -> None:
     source = LIAR.replace('"New")', '"New", trusting=False)')
     result = run(source, "--sandbox-explored", str(tmp_path / "explored.json"))
@@ -248,71 +239,3 @@ def test_a_skip_in_bad_weather_ends_exploring(run: Run, way: str, outcome: str) 
     result.assert_outcomes(**{outcome: 1})
     ended = "no service (which ended exploring at: modifyCustomer, 1st call, refused with *"
     result.stdout.fnmatch_lines([f"{outcome.upper()[:5]}*{ended}"])
-
-
-def test_a_test_that_never_ends_is_ended(run: Run) -> None:
-    result = run(LIAR.replace("range(3)", "iter(int, 1)").replace("sleep(2)", "sleep(3600)"))
-    result.stdout.fnmatch_lines(
-        [
-            "The test never ends: modifyCustomer, 1st accepted call, accepted, but never settled.",
-            "*... * calls left out",
-            "*the test raised NeverEndsError: it was still waiting after 24 hours of the sandbox",
-        ]
-    )
-
-
-def test_conduct_is_judged_where_that_is_asked_for(run: Run) -> None:
-    source = """
-import pytest
-import requests
-
-@pytest.mark.sandbox(explore={"conduct": "failed", "depth": 1})
-def test_read(sandbox):
-    url = sandbox.base_url + "/api/v2/customer/10000000-0000-4000-8000-000000000011"
-    for _ in range(3):
-        if requests.get(url, headers={"Authorization": "Bearer acme-token"}).ok:
-            break
-"""
-    run(source.replace('"failed"', '"off"')).assert_outcomes(passed=1)
-    result = run(source)
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["* rule *: *"])
-
-
-def test_a_test_may_patch_the_sleep_of_time(run: Run) -> None:
-    result = run(
-        f"""{CLIENT}
-real = time.sleep
-
-@pytest.fixture
-def patched(monkeypatch, sandbox):
-    monkeypatch.setattr(time, "sleep", lambda seconds: sandbox.advance(seconds))
-
-class TestPatched:
-    @pytest.fixture(params=["before", "within"])
-    def when(self, request):
-        if request.param == "before":
-            request.getfixturevalue("patched")
-        return request.param
-
-    @pytest.mark.sandbox(explore={{"depth": 1, "budget": 5}})
-    def test_rename(self, sandbox, when, request):
-        if when == "within":
-            request.getfixturevalue("patched")
-        rename(sandbox, "New", trusting=False)
-
-    def test_it_is_back(self):
-        assert time.sleep is real
-        time.sleep(0)
-
-def test_a_clock_can_be_shared_after_that(monkeypatch, sandbox, shared_clock):
-    monkeypatch.setattr(time, "sleep", lambda seconds: None)
-
-def test_and_again(sandbox, shared_clock):
-    time.sleep(1)
-
-def test_sleep_works():
-    time.sleep(0)
-"""
-    )
-    result.assert_outcomes(passed=6)

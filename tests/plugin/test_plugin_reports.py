@@ -1,6 +1,5 @@
 """The contents of the report of a failed test, and the files that are kept."""
 
-import shlex
 import stat
 
 import pytest
@@ -91,54 +90,6 @@ def test_calls_without_the_path_of_the_base_url_are_noticed(run: Run, *, is_remo
     ]
 
 
-MALFORMED = """
-import socket
-from urllib.parse import urlsplit
-
-import pytest
-
-@pytest.mark.parametrize("count", [0, 2, 1])
-def test_that_sends_nonsense(mock_server, sandbox, count):
-    where = urlsplit(mock_server.url)
-    for _ in range(count):
-        with socket.create_connection((where.hostname, where.port)) as sender:
-            sender.sendall(b"NONSENSE\\r\\n\\r\\n")
-            assert sender.recv(1000)
-    assert sandbox.journal()
-"""
-
-
-def test_calls_that_are_not_http_are_noticed(run: Run) -> None:
-    result = run(MALFORMED)
-    result.assert_outcomes(failed=3)
-    reported = [line for line in result.outlines if "malformed" in line and "arrived" in line]
-    assert reported == [
-        "2 malformed calls arrived: Invalid method encountered",
-        "1 malformed call arrived: Invalid method encountered",
-    ]
-
-
-DYNAMIC = """
-def test_one(sandbox):
-    pass
-
-def test_that_asks_late(request):
-    request.getfixturevalue("sandbox").advance()
-    assert False
-"""
-
-
-def test_a_sandbox_that_is_requested_late_is_reported_as_well(run: Run) -> None:
-    result = run(DYNAMIC)
-    result.stdout.fnmatch_lines(
-        [
-            "*- sandbox test_that_asks_late-*",
-            "#1 *POST /_sandbox/clock/advance -> 200",
-            "replay it: * .pytest_cache*test_that_asks_late.sandbox.json",
-        ]
-    )
-
-
 def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
     return sorted(path.name for path in (pytester.path / folder).glob("[!.]*"))
 
@@ -168,12 +119,6 @@ def test_only_the_bundles_of_the_last_run_are_kept_in_a_chosen_folder(
     assert main(["replay", line.rpartition(" ")[2]]) == 0
 
 
-def test_the_line_that_replays_a_bundle_can_be_pasted(run: Run) -> None:
-    result = run(FAILING, "--sandbox-bundles=my bundles", "-k", "test_two")
-    line = next(line for line in result.outlines if line.startswith("replay it:"))
-    assert main(shlex.split(line.removeprefix("replay it: customer-sandbox "))) == 0
-
-
 OWN = "of-my-own.sandbox.json"
 NAME = "test_it.py-test_{}.sandbox.json"
 
@@ -184,25 +129,6 @@ def test_a_folder_that_takes_no_bundle_is_misuse(run: Run, asked: str) -> None:
     shown = [line for line in result.outlines + result.errlines if line.strip()]
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert shown[-1].startswith(f"ERROR: --sandbox-bundles {asked}: no file can be written there: ")
-
-
-def test_bundles_are_kept_below_the_cache_until_the_next_run(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    run(FAILING, "-k", "test_one")
-    before = kept(pytester, ".pytest_cache/d/customer-sandbox")
-    run("def test_it(): pass")
-    assert (before, kept(pytester, ".pytest_cache/d/customer-sandbox")) == (
-        [NAME.format("one-a-"), NAME.format("one-b-")],
-        [],
-    )
-    folder = pytester.path / ".pytest_cache/d/customer-sandbox"
-    assert oct(stat.S_IMODE(folder.stat().st_mode)) == "0o700"
-
-
-def test_a_run_without_failures_makes_no_folder(run: Run, pytester: pytest.Pytester) -> None:
-    run("def test_it(sandbox): pass", "--sandbox-bundles=out")
-    assert not (pytester.path / "out").exists()
 
 
 @pytest.mark.nightly

@@ -3,8 +3,6 @@
 import pytest
 from support.plugin_runs import Case, Run
 
-from mock_server.cli import main
-
 pytest_plugins = ["pytester"]
 
 PASSING = """
@@ -112,25 +110,6 @@ def test_that_is_expected_to_fail(sandbox):
 def test_without_a_call(sandbox):
     pytest.fail("at once")
 """
-
-
-def test_the_line_of_a_failure_replays_it(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
-    result = run(FAILING, "-k", "expects_too_much or without_a_call")
-    lines = [
-        line for line in result.outlines if line.startswith("replay it: customer-sandbox replay ")
-    ]
-    assert [main(["replay", line.rpartition(" ")[2]]) for line in lines] == [0, 0]
-    answer = capsys.readouterr().out.splitlines()[-2:]
-    assert answer == [
-        "scenario minimal, seed 0, 3 calls: all as recorded",
-        "scenario minimal, seed 0, 0 calls: all as recorded",
-    ]
-
-
-def test_without_a_cache_the_replay_file_is_kept_elsewhere(run: Run) -> None:
-    result = run(FAILING, "-k", "without_a_call", "-p", "no:cacheprovider")
-    (line,) = [line for line in result.outlines if line.startswith("replay it:")]
-    assert main(["replay", line.rpartition(" ")[2]]) == 0
 
 
 BROKEN = """
@@ -320,28 +299,6 @@ def test_it():
     assert "mock_server.server" not in sys.modules
 """
     run(source, apart=True).assert_outcomes(passed=1)
-
-
-FIRST_SANDBOX = """
-import sys
-
-before = set(sys.modules)
-UNUSED = (
-    "faker", "httpx", "httpx2", "jsonschema", "prometheus_client", "psycopg", "pygments",
-    "requests", "sqlite3", "statistics",
-    *("mock_server.cli", "mock_server.recordings", "mock_server.keeping"),
-)
-
-def test_it(sandbox):
-    sandbox.clock()
-    new = set(sys.modules) - before
-    assert [name for name in UNUSED if name in new] == []
-    assert sum(name.startswith("mock_server.") for name in new) <= 210
-"""
-
-
-def test_the_first_sandbox_of_a_run_imports_only_what_it_uses(run: Run) -> None:
-    run(FIRST_SANDBOX, apart=True).assert_outcomes(passed=1)
 
 
 ELSEWHERE = """

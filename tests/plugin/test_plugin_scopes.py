@@ -205,34 +205,6 @@ def test_a_test_is_blamed_only_for_its_own_calls_in_a_shared_sandbox(run: Run) -
     assert [line for line in result.outlines if line.startswith("#") and "/before" in line] == []
 
 
-RESET = """
-import pytest
-import requests
-
-pytestmark = pytest.mark.sandbox(scope="module")
-
-def test_before(sandbox):
-    for _ in range(5):
-        requests.get(sandbox.base_url + "/before")
-
-def test_begins_anew(sandbox):
-    sandbox.reset()
-    requests.get(sandbox.base_url + "/mine")
-    assert False
-
-def test_forgets(sandbox):
-    sandbox.clear_journal()
-    requests.get(sandbox.base_url + "/mine-too")
-    assert False
-"""
-
-
-def test_calls_after_a_reset_are_those_of_the_test(run: Run) -> None:
-    result = run(RESET)
-    called = [line.split()[3] for line in result.outlines if line.startswith("#")]
-    assert called == ["/mine", "/mine-too"]
-
-
 REFUSED = """
 def test_refused(sandbox_factory):
     with sandbox_factory(seed="7"):
@@ -247,10 +219,7 @@ def test_no_scenario(sandbox_factory):
 CASES = {
     "tests of a scope": Case(SHARED, {"passed": 11}),
     "what is shared is dropped, and counted once": Case(
-        DROPPED,
-        {"passed": 3},
-        ["  getCustomer     success             2"],
-        ["--sandbox-coverage"],
+        DROPPED, {"passed": 3}, ["  getCustomer     success             2"], ["--sandbox-coverage"]
     ),
     "one for the whole run": Case(
         SESSION,

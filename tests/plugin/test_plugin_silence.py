@@ -156,10 +156,7 @@ def test_a_marker_that_does_nothing_fails_the_test_that_has_it(run: Run) -> None
     result.assert_outcomes(failed=2, passed=5)
     nothing = "did nothing: the test does not use the fixture sandbox"
     result.stdout.fnmatch_lines(
-        [
-            f"@pytest.mark.sandbox(frozen=True) {nothing}",
-            f"@pytest.mark.sandbox(seed=7) {nothing}",
-        ]
+        [f"@pytest.mark.sandbox(frozen=True) {nothing}", f"@pytest.mark.sandbox(seed=7) {nothing}"]
     )
 
 

@@ -73,24 +73,3 @@ def test_a_mistake_of_the_user_is_shown_at_the_line_of_the_user(run: Run) -> Non
             [f">*{line.replace('[', '[[]')}", f"E*{error}"], consecutive=True
         )
     assert [line for line in result.outlines if ".py:" in line and "test_it.py" not in line] == []
-
-
-BUG = """
-from mock_server import SandboxHandle
-
-class Broken:
-    url = "http://nowhere"
-
-    def carry(self, request):
-        raise TypeError("a bug of the handle")
-
-def test_bug():
-    SandboxHandle(Broken(), "mine").clock()
-"""
-
-
-def test_a_bug_is_shown_whole(run: Run) -> None:
-    result = run(BUG)
-    result.stdout.fnmatch_lines(
-        [">*.clock()", "*conversation.py:*: in hold", ">*raise*", "E*a bug of the h*"]
-    )

@@ -74,12 +74,6 @@ def test_too_little_coverage_fails_the_run(run: Run) -> None:
     assert result.ret == 1
 
 
-def test_enough_coverage_is_reported_only_on_demand(run: Run) -> None:
-    result = run(CALLS, f"--sandbox-coverage-fail-under={SHARE - 1}")
-    result.assert_outcomes(passed=5)
-    result.stdout.no_fnmatch_line("*sandbox coverage*")
-
-
 def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Pytester) -> None:
     options = ("--sandbox-coverage-fail-under=1", "--sandbox-coverage-report=met.json")
     result = run("def test_it(): pass", *options)
@@ -101,19 +95,6 @@ def test_a_wrong_option_is_refused_before_the_run(run: Run, option: str, says: s
     result = run(CALLS, f"--sandbox-coverage-{option}")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines([says])
-
-
-ELSEWHERE = """
-import os
-
-def test_goes_elsewhere():
-    os.chdir(os.path.sep)
-"""
-
-
-def test_a_report_is_written_where_the_run_began(run: Run, pytester: pytest.Pytester) -> None:
-    result = run(ELSEWHERE, "--sandbox-coverage-report=met.json", apart=True)
-    assert (result.ret, (pytester.path / "met.json").exists()) == (0, True)
 
 
 @pytest.mark.nightly
@@ -180,36 +161,6 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
     passed.assert_outcomes(passed=2)
 
 
-def test_the_token_of_a_server_with_keys_may_be_in_a_file(
-    run: Run, pytester: pytest.Pytester
-) -> None:
-    (pytester.path / "token").write_text("hush\n", "utf-8")
-    with MockServer("default", control_token="hush", access="keys") as server:
-        options = (f"--sandbox-url={server.url}", "-k", "with_control or awaited")
-        passed = run(ANYWHERE, "--sandbox-token-file=token", *options)
-        refused = run(ANYWHERE, "--sandbox-token-file=nothing", *options)
-    passed.assert_outcomes(passed=3)
-    refused.assert_outcomes(errors=3)
-    refused.stdout.fnmatch_lines(["--sandbox-url: nothing cannot be read as a control token: *"])
-
-
-DROPPED = """
-def test_dropped(sandbox):
-    sandbox.drop()
-
-def test_dropped_in_a_block(sandbox_factory):
-    with sandbox_factory() as sandbox:
-        sandbox.drop()
-"""
-
-
-def test_a_test_may_drop_its_sandbox_where_no_use_makes_it_again(run: Run) -> None:
-    with MockServer("default", control_token="hush", access="keys") as server:
-        options = (f"--sandbox-url={server.url}", "--sandbox-token=hush", "--sandbox-coverage")
-        result = run(DROPPED, *options, "--sandbox-conduct=error")
-    result.assert_outcomes(passed=2)
-
-
 REFUSED = """
 import pytest
 
@@ -223,21 +174,6 @@ def test_a_sandbox_that_cannot_be_prepared_is_left_on_no_server(run: Run) -> Non
         result = run(REFUSED, f"--sandbox-url={server.url}")
         assert [each.name for each in server.sandboxes.list()] == ["default"]
     result.assert_outcomes(errors=1)
-
-
-SEEDED = """
-import pytest
-
-@pytest.mark.sandbox(seed=7)
-def test_another_seed(sandbox):
-    assert [customer.ref for customer in sandbox.customers()] == ["theirs"]
-    assert sandbox.scenario()["seed"] == 7
-"""
-
-
-def test_a_seed_alone_is_for_the_scenario_of_the_server_elsewhere(run: Run) -> None:
-    with MockServer({"version": 1, "customers": [{"ref": "theirs"}]}) as server:
-        run(SEEDED, f"--sandbox-url={server.url}").assert_outcomes(passed=1)
 
 
 class RealService(BaseHTTPRequestHandler):
@@ -274,9 +210,3 @@ def test_the_url_of_one_sandbox_is_not_taken_for_that_of_a_real_service(run: Run
     result.assert_outcomes(errors=1)
     expected = "/s/mine is the URL of a single sandbox; give the URL of its server"
     result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{expected}"])
-
-
-def test_an_unreachable_server_is_reported_in_one_line(run: Run) -> None:
-    result = run(ANYWHERE, "--sandbox-url=http://127.0.0.1:1", "-k", "fails")
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["--sandbox-url: http://127.0.0.1:1 cannot be reached: *"])

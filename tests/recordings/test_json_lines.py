@@ -18,7 +18,6 @@ from mock_server.recordings import (
 from mock_server.recordings.recording import RecordingBounds
 from mock_server.recordings.recording_file import lines_of, write_recording
 from mock_server.recordings.recording_reader import read_lines
-from mock_server.server.output_files import NotWritableError
 
 CALL = RecordedCall(
     place="line 2",
@@ -48,7 +47,7 @@ calls = st.builds(
 )
 
 
-HEAD, LINE, END = lines_of(Recording((CALL,), is_anonymous=True), "1.0.0")
+HEAD, LINE, _ = lines_of(Recording((CALL,), is_anonymous=True), "1.0.0")
 
 
 @given(calls)
@@ -70,13 +69,6 @@ def test_a_call_without_its_whole_body_is_left_out() -> None:
     lines = [HEAD, LINE.replace(b'"body":', b'"notKept":9000000,"was":')]
     recording = read_lines(lines, RecordingBounds()).recording()
     assert recording == Recording((), {"a body that was too long to be kept": 1})
-
-
-def test_calls_are_in_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
-    late = LINE.replace(b"2026-01-01T09:00:00", b"2026-01-01T09:00:01")
-    file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD + late + LINE)
-    assert [call.place for call in read_recording(file).calls] == ["line 3", "line 2"]
 
 
 def test_calls_are_below_a_base_path_that_their_addresses_show(tmp_path: Path) -> None:
@@ -166,13 +158,3 @@ def test_a_name_without_a_requester_is_refused(tmp_path: Path) -> None:
     file.write_bytes(HEAD + LINE)
     with pytest.raises(RecordingError, match="the digests in it are: 5f1d0c2e9a77"):
         read_recording(file, requesters={"5f1d": "acme"})
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordingError, match="No such file"):
-        read_recording(tmp_path / "none.jsonl")
-
-
-def test_no_recording_is_made_of_the_name_of_standard_output() -> None:
-    with pytest.raises(NotWritableError, match=r"^- cannot be written: .* must be written to a"):
-        write_recording(Path("-"), Recording((CALL,)))

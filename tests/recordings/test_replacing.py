@@ -57,15 +57,6 @@ def test_a_value_keeps_its_form(value: str, form: str) -> None:
     assert replaced != value or form == value
 
 
-@given(st.text())
-def test_a_value_has_one_replacement_which_is_not_longer(value: str) -> None:
-    replaced = Replacer(KEY).value(value)
-    assert Replacer(KEY).value(value) == replaced
-    assert len(replaced.encode("utf-8", "surrogatepass")) <= len(
-        value.encode("utf-8", "surrogatepass")
-    ) or replaced.endswith(".example")
-
-
 @given(st.uuids())
 def test_a_uuid_stays_one(value: UUID) -> None:
     replacer = Replacer(KEY)
@@ -73,11 +64,6 @@ def test_a_uuid_stays_one(value: UUID) -> None:
     assert (replaced == value) == (value.int == 0)
     assert replaced.variant == value.variant
     assert replacer.value(str(value).upper()).lower() == str(replaced)
-
-
-@given(st.from_regex(r"\+[1-9][0-9]{5,14}", fullmatch=True))
-def test_a_phone_number_stays_one_of_e164(value: str) -> None:
-    assert re.fullmatch(r"\+[1-9][0-9]{1,14}", Replacer(KEY).value(value))
 
 
 @given(st.dates(date(1900, 1, 1), date(2099, 12, 31)))
@@ -114,12 +100,6 @@ EMAIL = documents().interface["components"]["schemas"]["EmailAddress"]
 )
 def test_an_email_address_stays_one(value: str) -> None:
     assert Checker(documents().interface, EMAIL).reasons(Replacer(KEY).value(value)) == []
-
-
-def test_another_key_replaces_otherwise() -> None:
-    one, other = Replacer(KEY), Replacer(KEY[::-1])
-    assert one.value("Jane Marlow") != other.value("Jane Marlow")
-    assert one.value(ID) != other.value(ID)
 
 
 def test_words_are_alike_wherever_they_are() -> None:
@@ -209,14 +189,6 @@ def test_the_message_of_a_code_stays_whatever_else_was_replaced() -> None:
     assert replacer.quoted(f"{text}, Marlow") != f"{text}, {replacer.value('Marlow')}"
 
 
-def test_a_request_other_than_json_keeps_no_word() -> None:
-    sent = call(method="PATCH", body=b"name=Green&street=Long")
-    assert re.fullmatch(
-        rb"[a-z]{4}=[A-Z][a-z]{4}&[a-z]{6}=[A-Z][a-z]{3}", replace_call(sent, Replacer(KEY)).body
-    )
-    assert b"Green" not in replace_call(sent, Replacer(KEY)).body
-
-
 def test_a_body_other_than_json_keeps_only_words_of_the_contract() -> None:
     replaced = replaced_json("<h1>502 Bad Gateway</h1> Petersen")
     assert "502 Bad Gateway" in replaced
@@ -238,14 +210,6 @@ def test_ids_in_addresses_are_those_in_bodies(target: str, form: str) -> None:
     replacer = Replacer(KEY)
     asked = ID.upper() if ID.upper() in target else ID
     assert replace_target(target, replacer) == form.format(replacer.value(asked))
-
-
-def test_a_value_in_an_address_is_written_as_one() -> None:
-    replacer = Replacer(KEY)
-    found = replace_target("/api/v2/customer/J%C3%A4ne%20M?q=J%C3%A4ne+M", replacer)
-    assert re.fullmatch(
-        r"/api/v2/customer/[A-Z]%C3%..[a-z]{2}%20[A-Z]\?q=[A-Z]%C3%..[a-z]{2}%20[A-Z]", found
-    )
 
 
 def call(**stated: Any) -> RecordedCall:

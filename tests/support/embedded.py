@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from mock_server import AsyncSandboxHandle, MockServer, RemoteServer, SandboxHandle, open_sandbox
 from mock_server.embedding.carriers import Carrier
-from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from support import ACME, BLUE, DATA, DEPOT, NORTH, built
 
@@ -44,25 +43,6 @@ async def own_loop() -> AsyncIterator[MockServer]:
 def carrier_of(handle: SandboxHandle | AsyncSandboxHandle) -> Carrier:
     """Return the carrier of a handle's calls, for making another handle."""
     return handle._endpoint.carrier  # noqa: SLF001 - programs do not need it
-
-
-class BrokenSandbox(Sandbox):
-    """A sandbox with a bug."""
-
-    def answer(self, request: Request, now_ms: int, *, is_written: bool = True) -> Outcome:
-        is_late = is_written and now_ms > 0
-        raise LookupError(f"a bug, met by {request.method} {request.path} at {is_late}")
-
-
-def break_sandbox(server: MockServer, name: str = NAME) -> SandboxHandle:
-    """Put a sandbox with a bug into a server, and return its handle."""
-    running = server._entered()  # noqa: SLF001 - no call can do this
-    running.carrier.run(
-        lambda: running.engine.switchboard.sandboxes.place(
-            name, BrokenSandbox(small_world(), 1), 1
-        ),
-    )
-    return server.sandbox(name)
 
 
 @dataclass(frozen=True, slots=True)
