@@ -1,6 +1,6 @@
 """The jobs of a world, found by request id or by due instant; there are no timers.
 
-`settlement` applies the effect of a settled job to the world.
+`work` applies the effect of a settled job to the world.
 """
 
 import sys
@@ -131,10 +131,7 @@ class JobBook:
     def _queue(self, job: Job) -> None:
         if job.due_ms is not None:
             heappush(self._due, (job.due_ms, job.sequence, job.request_id))
-            self._note_first()
-
-    def _note_first(self) -> None:
-        self.first_due_ms = self._due[0][0] if self._due else inf
+            self.first_due_ms = self._due[0][0]
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it."""
@@ -272,7 +269,7 @@ class JobBook:
             heapify(due)
         while due and not self._is_pending(due[0][2]):
             heappop(due)
-        self._note_first()
+        self.first_due_ms = due[0][0] if due else inf
 
     def _is_pending(self, request_id: str) -> bool:
         job = self._jobs.get(request_id)

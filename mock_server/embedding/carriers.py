@@ -22,7 +22,7 @@ from mock_server.client.errors import (
     concerns_the_caller,
     sockets_allowed,
 )
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
@@ -88,7 +88,7 @@ class LocalCarrier:
             self._changed.wait(seconds)
             looking = self._switchboard.look_again(tenancy, outcome, self._now_ms())
             outcome = finished(looking)
-        return whole(outcome)
+        return outcome
 
 
 class ServerCarrier:

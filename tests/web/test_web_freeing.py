@@ -11,7 +11,7 @@ from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.call import UNDO_MS
-from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, whole
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, finished
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
@@ -134,14 +134,14 @@ async def test_state_that_was_asked_for_before_is_whole_as_of_its_instant(
     empty: Callable[[Office], Awaitable[None]],
 ) -> None:
     office = Office()
-    expected = loads(whole(await office.call(STATE)).body, max_values=None)
+    expected = loads(finished(await office.call(STATE)).body, max_values=None)
     asked = await office.call(STATE)
     left = held(office.sandbox)
     await empty(office)
     office.expire_undo()
     await freed_per_turn(left)
     assert (isinstance(asked, LongReply), left()) == (True, 0)
-    state = loads(whole(asked).body, max_values=None)
+    state = loads(finished(asked).body, max_values=None)
     assert state == expected
     assert len(state["jobs"]) == PACKAGES
 

@@ -12,7 +12,7 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
 from mock_server.domain.records import Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
-from mock_server.domain.settlement import plan_package, refuse_concurrent_modify, unknown_ids
+from mock_server.domain.work import plan_package, refuse_concurrent_modify, unknown_ids
 from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.exchange import JSON, Reply, Request
 from mock_server.sandbox.ground.findings import in_words, reason_header
@@ -55,17 +55,6 @@ def get_customer(call: Call) -> Reply:
     return simulation.reply(customer_id, visible, simulation.contract.customer_json)
 
 
-def modify_customer(call: Call) -> Reply:
-    """Accept a change of a sub-customer (section 4.2)."""
-    return _accept(call, *_modify_work(call), {})
-
-
-def create_package(call: Call) -> Reply:
-    """Accept a package for a customer's sub-accounts (section 4.3)."""
-    package_id = call.simulation.next_package_id()
-    return _accept(call, *_package_work(call), {"packageId": package_id})
-
-
 def get_request(call: Call) -> Reply:
     """Return the status of accepted work (section 2.4, assumption status-endpoint)."""
     simulation = call.simulation
@@ -88,15 +77,8 @@ def get_request(call: Call) -> Reply:
     return replace(reply, headers={**reply.headers, **reason_header(in_words(job.why))})
 
 
-OPERATIONS: Final[Mapping[str, Perform]] = {
-    "getCustomer": get_customer,
-    "modifyCustomer": modify_customer,
-    "createPackage": create_package,
-    "getRequest": get_request,
-}
-
-
-def _modify_work(call: Call) -> tuple[Customer, Work]:
+def modify_customer(call: Call) -> tuple[Customer, Work]:
+    """Return a sub-customer and how a call will change it (section 4.2)."""
     simulation, rules = call.simulation, call.simulation.rules
     world, requester_id, customer_id = simulation.world, call.requester_id, call.identifier("id")
 
@@ -126,7 +108,8 @@ def _modify_work(call: Call) -> tuple[Customer, Work]:
     return customer, work
 
 
-def _package_work(call: Call) -> tuple[Customer, Work]:
+def create_package(call: Call) -> tuple[Customer, Work]:
+    """Return a customer and the package for its sub-accounts to be created (section 4.3)."""
     simulation, rules = call.simulation, call.simulation.rules
     world, requester_id, owner_id = simulation.world, call.requester_id, call.identifier("id")
     most = simulation.scenario.limits.package_entries
@@ -163,31 +146,6 @@ def _refuse_long_lists(sent: Fields, most: int) -> None:
             raise Refusal(Code.TOO_LARGE, Reason(f"/{name}", text))
 
 
-WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
-    "modifyCustomer": _modify_work,
-    "createPackage": _package_work,
-}
-
-
-def makes_job(call: Call) -> bool:
-    """Return whether an operation would accept a call and make a job; nothing changes."""
-    work = WORKS.get(call.operation.operation_id)
-    try:
-        return work is not None and bool(work(call))
-    except Refusal:
-        return False
-
-
-def reads_customer(call: Call) -> bool:
-    """Return whether a call would be answered with a customer."""
-    world, rules = call.simulation.world, call.simulation.rules
-    with suppress(Refusal):
-        return call.operation.shows_customer and bool(
-            may_read(world, call.requester_id, call.identifier("id"), rules)
-        )
-    return False
-
-
 def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Fields | Void:
     """Return the body, or the work that stands for an invalid one.
 
@@ -216,9 +174,12 @@ def _of_invalid(call: Call, reasons: Sequence[Reason]) -> Void:
     raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *reasons) from None
 
 
-def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply:
+def accept(call: Call) -> Reply:
+    """Accept what a call asks for as work that settles later."""
     simulation, rules = call.simulation, call.simulation.rules
+    customer, work = WORKS[call.operation.operation_id](call)
     customer_id = customer.customer_id  # so that all requests share one string
+    result = {"packageId": simulation.next_package_id()} if call.operation.creates_package else {}
     job = simulation.accept(
         work,
         operation=call.operation.operation_id,
@@ -238,6 +199,36 @@ def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply
     headers = {"Content-Type": JSON, "Location": location, "Retry-After": str(seconds)}
     body = simulation.contract.envelope.success(dumps({**result, "requestId": job.request_id}))
     return Reply(rules.http_status[call.operation.outcome], headers, body)
+
+
+WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
+    "modifyCustomer": modify_customer,
+    "createPackage": create_package,
+}
+OPERATIONS: Final[Mapping[str, Perform]] = {
+    "getCustomer": get_customer,
+    "getRequest": get_request,
+    **dict.fromkeys(WORKS, accept),
+}
+
+
+def makes_job(call: Call) -> bool:
+    """Return whether an operation would accept a call and make a job; nothing changes."""
+    work = WORKS.get(call.operation.operation_id)
+    try:
+        return work is not None and bool(work(call))
+    except Refusal:
+        return False
+
+
+def reads_customer(call: Call) -> bool:
+    """Return whether a call would be answered with a customer."""
+    world, rules = call.simulation.world, call.simulation.rules
+    with suppress(Refusal):
+        return call.operation.shows_customer and bool(
+            may_read(world, call.requester_id, call.identifier("id"), rules)
+        )
+    return False
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:

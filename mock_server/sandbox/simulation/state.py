@@ -20,9 +20,10 @@ from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock, wire_names
+from mock_server.sandbox.scenario.scenario import BuiltScenario, wire_names
 from mock_server.sandbox.simulation.simulation import (
     MAX_WINDOWS,
+    SandboxClock,
     Simulation,
     restored_plan_reader,
 )
