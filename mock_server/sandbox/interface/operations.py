@@ -10,11 +10,18 @@ from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
-from mock_server.domain.records import Customer, Fields, Job, Void, Work
+from mock_server.domain.records import MODIFY, NEXT_MODIFY, Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
-from mock_server.domain.work import plan_package, refuse_concurrent_modify, unknown_ids
+from mock_server.domain.work import (
+    Progression,
+    plan_package,
+    refuse_concurrent_modify,
+    schedule_modify,
+    unknown_ids,
+)
 from mock_server.sandbox.faults.steps import JobFault
-from mock_server.sandbox.ground.exchange import JSON, Reply, Request
+from mock_server.sandbox.ground.chance import derive_uuid, draw_between, draw_weighted
+from mock_server.sandbox.ground.exchange import JSON, Reply
 from mock_server.sandbox.ground.findings import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -24,11 +31,9 @@ from mock_server.sandbox.simulation.simulation import Simulation
 class Call:
     simulation: Simulation
     operation: Operation
-    request: Request
     parameters: Mapping[str, str]  # of the address, as they were sent
     ids: Mapping[str, str]  # the UUIDs among them, in lower case
     requester_id: str
-    now_ms: int
     entry: Entry
     version: str = ""  # the alias of the version in the address (assumption versions)
     job_fault: JobFault | None = None
@@ -58,13 +63,13 @@ def get_customer(call: Call) -> Reply:
 def get_request(call: Call) -> Reply:
     """Return the status of accepted work (section 2.4, assumption status-endpoint)."""
     simulation = call.simulation
-    job = simulation.known_job(call.identifier("requestId"), call.now_ms)
+    job = simulation.known_job(call.identifier("requestId"), call.entry.sandbox_ms)
     if job is None or not may_see_request(
         simulation.world, call.requester_id, job, simulation.rules
     ):
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
-    if call.request.method == "GET":  # HEAD must not change anything
-        job = simulation.poll(job, call.now_ms)
+    if call.entry.request.method == "GET":  # HEAD must not change anything
+        job = simulation.poll(job, call.entry.sandbox_ms)
     is_told = simulation.rules.status_content == "full"
 
     def shown(job: Job) -> bytes:
@@ -128,7 +133,7 @@ def create_package(call: Call) -> tuple[Customer, Work]:
         if isinstance(sent, Void):
             work = sent
         else:
-            if len(call.request.body) > most:
+            if len(call.entry.request.body) > most:
                 _refuse_long_lists(sent, most)
             package_id = simulation.next_package_id()
             work = package = plan_package(world, owner, requester_id, package_id, sent, rules)
@@ -151,7 +156,7 @@ def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Field
 
     `further` returns what else is wrong with the valid part of an invalid body.
     """
-    body, meant = call.request.body, call.request.meant
+    body, meant = call.entry.request.body, call.entry.request.meant
     limit = call.simulation.scenario.limits.body
     if len(body) > limit:
         raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
@@ -178,27 +183,53 @@ def accept(call: Call) -> Reply:
     """Accept what a call asks for as work that settles later."""
     simulation, rules = call.simulation, call.simulation.rules
     customer, work = WORKS[call.operation.operation_id](call)
-    customer_id = customer.customer_id  # so that all requests share one string
     result = {"packageId": simulation.next_package_id()} if call.operation.creates_package else {}
-    job = simulation.accept(
-        work,
-        operation=call.operation.operation_id,
-        customer_id=customer_id,
-        requester_id=call.requester_id,
-        now_ms=call.now_ms,
-        fault=call.job_fault,
-    )
-    call.entry.accepted, call.entry.customer_id = job.without_work(), customer_id
+    job = _job_of(call, customer.customer_id, work)  # the id, so that all requests share a string
+    simulation.add(job)
+    call.entry.accepted, call.entry.customer_id = job.without_work(), job.customer_id
     endpoint = rules.status_endpoint
     if call.version:
         endpoint = in_version(endpoint, call.version)
-    location = call.request.address.prefix + endpoint.replace("{requestId}", job.request_id)
+    location = call.entry.request.address.prefix + endpoint.replace("{requestId}", job.request_id)
     seconds = rules.retry_after
     if job.due_ms is not None:
-        seconds = simulation.clock.wall_seconds(job.due_ms - call.now_ms)
+        seconds = simulation.clock.wall_seconds(job.due_ms - call.entry.sandbox_ms)
     headers = {"Content-Type": JSON, "Location": location, "Retry-After": str(seconds)}
     body = simulation.contract.envelope.success(dumps({**result, "requestId": job.request_id}))
     return Reply(rules.http_status[call.operation.outcome], headers, body)
+
+
+def _job_of(call: Call, customer_id: str, work: Work) -> Job:
+    """Return accepted work as a job, whose result is drawn now; it may wait for other jobs."""
+    simulation, operation = call.simulation, call.operation.operation_id
+    now_ms, sequence = call.entry.sandbox_ms, simulation.accepted + 1
+    seed, plan, delay_ms = simulation.scenario.seed, simulation.scenario.jobs[operation], None
+    if plan.delay_ms is not None:
+        delay_ms = draw_between(seed, "job-delay", sequence, plan.delay_ms)
+    drawn = Progression(
+        delay_ms, plan.polls, draw_weighted(seed, "job-verdict", sequence, plan.verdicts)
+    )
+    if call.job_fault is not None:
+        drawn = call.job_fault.instead_of(drawn, simulation.contract.failures[operation])
+    waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
+    if drawn.after_next:
+        waits_for, due_ms = NEXT_MODIFY, None
+    elif operation == MODIFY:
+        waits_for, due_ms = schedule_modify(simulation.world, customer_id, due_ms, simulation.rules)
+    return Job(
+        request_id=derive_uuid(seed, "request", sequence),
+        sequence=sequence,
+        operation=operation,
+        customer_id=customer_id,
+        requester_id=call.requester_id,
+        accepted_ms=now_ms,
+        work=work,
+        verdict=drawn.verdict,
+        delay_ms=drawn.delay_ms,
+        polls_left=drawn.polls,
+        waits_for=waits_for,
+        due_ms=due_ms,
+    )
 
 
 WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {

@@ -10,15 +10,14 @@ from typing import Final, TypeVar
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.records import MODIFY, NEXT_MODIFY, Fields, Job, Package, Work
+from mock_server.domain.records import Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.work import Planner, Progression, current_view, schedule_modify, settle
+from mock_server.domain.work import Planner, current_view, settle
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
-from mock_server.sandbox.faults.steps import JobFault
-from mock_server.sandbox.ground.chance import derive_uuid, draw_between, draw_weighted
+from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario, ClockPlan
@@ -161,49 +160,11 @@ class Simulation:
     def next_package_id(self) -> str:
         return derive_uuid(self.scenario.seed, "package", self.accepted + 1)
 
-    def accept(
-        self,
-        work: Work,
-        *,
-        operation: str,
-        customer_id: str,
-        requester_id: str,
-        now_ms: int,
-        fault: JobFault | None = None,
-    ) -> Job:
-        seed, sequence = self.scenario.seed, self.accepted + 1
-        request_id = derive_uuid(seed, "request", sequence)
-        plan, delay_ms = self.scenario.jobs[operation], None
-        if plan.delay_ms is not None:
-            delay_ms = draw_between(seed, "job-delay", sequence, plan.delay_ms)
-        verdict = draw_weighted(seed, "job-verdict", sequence, plan.verdicts)
-        drawn = Progression(delay_ms=delay_ms, polls=plan.polls, verdict=verdict)
-        if fault is not None:
-            drawn = fault.instead_of(drawn, self.contract.failures[operation])
-        waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
-        if drawn.after_next:
-            waits_for, due_ms = NEXT_MODIFY, None
-        elif operation == MODIFY:
-            waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
-        job = Job(
-            request_id=request_id,
-            sequence=sequence,
-            operation=operation,
-            customer_id=customer_id,
-            requester_id=requester_id,
-            accepted_ms=now_ms,
-            work=work,
-            verdict=drawn.verdict,
-            delay_ms=drawn.delay_ms,
-            polls_left=drawn.polls,
-            waits_for=waits_for,
-            due_ms=due_ms,
-        )
-        self.accepted = sequence
-        if isinstance(work, Package):
-            self.world.packages.reserve(work)
+    def add(self, job: Job) -> None:
+        self.accepted = job.sequence
+        if isinstance(job.work, Package):
+            self.world.packages.reserve(job.work)
         self.world.jobs.add(job)
-        return job
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
         limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
