@@ -163,7 +163,11 @@ def _restored(
     for key, (began_ms, count) in document["windows"].items():
         simulation.windows[key] = (int(began_ms), int(count))
     for entry in document.get("customers", ()):
-        _restore_customer(world, entry["customerId"], entry["customer"])
+        customer_id, data = entry["customerId"], entry["customer"]
+        if data is None:
+            world.drop_customer(customer_id)
+        else:
+            world.put_customer(_read_customer(customer_id, data))
     refuse_broken_tree(world)
     for entry in document.get("packages", ()):
         package_id, data = entry["packageId"], entry["package"]
@@ -180,13 +184,6 @@ def _restored(
         _restore_written(simulation, entry)
     simulation.plans = _read_plans(simulation, document.get("plans", ()))
     return simulation
-
-
-def _restore_customer(world: World, customer_id: str, data: Mapping[str, Any] | None) -> None:
-    if data is None:
-        world.drop_customer(customer_id)
-    else:
-        world.put_customer(_read_customer(customer_id, data))
 
 
 def _read_customer(customer_id: str, data: Mapping[str, Any]) -> Customer:
