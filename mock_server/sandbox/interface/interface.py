@@ -34,6 +34,7 @@ TAKES: Final = "this address takes "  # before the methods, in the reason for re
 CLOSE: Final = 0.8  # of a suggested address; it is high, as addresses resemble each other
 _BEARER: Final = "Bearer "
 _UUID: Final = re.compile(UUID)
+_BEGINNING: Final = 200  # of a path: looking for UUIDs in a long one takes a millisecond
 _READING: Final = frozenset({"GET", "HEAD"})
 
 
@@ -157,7 +158,7 @@ class Interface:
         return replace(reply, status=statuses.get(code, reply.status))
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
-        found = _UUID.search(path)
+        found = _UUID.search(path, 0, _BEGINNING)
         if found is not None:
             shape = f"{path[: found.start()]}*{path[found.end() :]}"
             usual = self._usual.get((method, shape))
@@ -177,7 +178,7 @@ class Interface:
         if match is None:
             operations = self._contract.operations.values()
             templates = [each.template for each in operations]
-            beginning = path[:200]  # looking for UUIDs in a long path takes a millisecond
+            beginning = path[:_BEGINNING]
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
             if not guess and "/request/" in beginning:
                 query = next(each for each in operations if each.assumption == STATUS_ENDPOINT)
