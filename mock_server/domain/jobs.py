@@ -1,6 +1,6 @@
 """The jobs of a world, found by request id or by due instant; there are no timers.
 
-`settlement` applies the effect of a settled job to the world.
+`work` applies the effect of a settled job to the world.
 """
 
 import sys
@@ -17,17 +17,13 @@ from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Contai
 from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
-_MAX_STALE: Final = 2000  # entries of settled jobs in the queue, besides as many as are pending
 
 
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
     Settled jobs beyond `most_settled` are evicted: first those that settled first, at equal
-    instants in the order of acceptance.
-
-    The queue may hold entries of jobs that settled before they were due, but not as its first:
-    `first_due_ms` is when the next job is due, or infinite.
+    instants in the order of acceptance. `first_due_ms` is when the next job is due, or infinite.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -177,7 +173,7 @@ class JobBook:
         """Yield what is or becomes due, each job with its due instant; the caller settles it."""
         while self.first_due_ms <= now_ms:
             due_ms, _, request_id = heappop(self._due)
-            self._drop_stale()
+            self._note_first()
             yield due_ms, self._jobs[request_id]
 
     def count_poll(self, job: Job) -> Job:
@@ -198,7 +194,9 @@ class JobBook:
         self.pending_count -= 1
         self.pending_bytes -= job.work.size
         if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
-            self._drop_stale()
+            self._due.remove((job.due_ms, job.sequence, job.request_id))
+            heapify(self._due)
+            self._note_first()
         if job.operation == MODIFY and not job.why:
             modifies = self._pending_modifies[job.customer_id]
             modifies.remove(job.request_id)
@@ -262,21 +260,6 @@ class JobBook:
             del self._jobs[evicted.request_id]
             self.reason_count -= len(evicted.why)
             self.evicted += 1
-
-    def _drop_stale(self) -> None:
-        """Remove entries of settled jobs that are first in the queue, or all if they are many."""
-        due = self._due
-        # On a frozen clock, they would otherwise stay for ever.
-        if len(due) > 2 * self.pending_count + _MAX_STALE:
-            due[:] = [entry for entry in due if self._is_pending(entry[2])]
-            heapify(due)
-        while due and not self._is_pending(due[0][2]):
-            heappop(due)
-        self._note_first()
-
-    def _is_pending(self, request_id: str) -> bool:
-        job = self._jobs.get(request_id)
-        return job is not None and job.settled_ms is None
 
 
 def _when(settled: Job) -> tuple[int, int]:

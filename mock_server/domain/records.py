@@ -5,8 +5,9 @@ Those that every call creates are neither frozen nor named tuples, which would b
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
@@ -139,23 +140,9 @@ class Job:
     why: tuple[Reason, ...] = ()  # if it no longer fits the world
 
     def without_work(self) -> "Job":
-        """Return the job without its work; `replace` would take seven times as long."""
-        job = object.__new__(Job)
-        job.request_id = self.request_id
-        job.sequence = self.sequence
-        job.operation = self.operation
-        job.customer_id = self.customer_id
-        job.requester_id = self.requester_id
-        job.accepted_ms = self.accepted_ms
+        """Return the job without its work, in a fraction of the time that `replace` takes."""
+        job = Job(*_PARTS(self))
         job.work = DONE
-        job.verdict = self.verdict
-        job.delay_ms = self.delay_ms
-        job.polls_left = self.polls_left
-        job.waits_for = self.waits_for
-        job.due_ms = self.due_ms
-        job.settled_ms = self.settled_ms
-        job.error = self.error
-        job.why = self.why
         return job
 
     @property
@@ -163,6 +150,9 @@ class Job:
         if self.settled_ms is None:
             return Status.IN_PROGRESS
         return Status.SUCCESSFUL if self.error is None else Status.FAILED
+
+
+_PARTS: Final = attrgetter(*(each.name for each in fields(Job)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

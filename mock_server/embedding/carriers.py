@@ -29,7 +29,7 @@ from mock_server.client.errors import (
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import unescape_header
 from mock_server.sandbox.ground.address import ONE_SANDBOX
-from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished, whole
+from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.answering.waiting import seconds_until_look
@@ -92,7 +92,7 @@ class LocalCarrier:
             self._changed.wait(seconds)
             looking = self._switchboard.look_again(tenancy, outcome, self._now_ms())
             outcome = finished(looking)
-        return whole(outcome)
+        return outcome
 
 
 class ServerCarrier:

@@ -22,7 +22,7 @@ from mock_server.sandbox.ground.exchange import (
     Outcome,
     Reply,
     Request,
-    whole,
+    finished,
 )
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
@@ -166,7 +166,7 @@ class Engine:
             request = await self.prepare(request)
             asked = self.receive(request)
         outcome, _ = await self.settle(request, asked)
-        return whole(outcome)
+        return finished(outcome)
 
     def refuse_early(self, request: Request) -> Reply | None:
         self.answers.enforce_memory_limit()

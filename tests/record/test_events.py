@@ -9,7 +9,7 @@ from support.event_stream import events
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.sandbox.ground.exchange import EventStream, Outcome, Reply, Request
-from mock_server.sandbox.record.record_book import KINDS, Event
+from mock_server.sandbox.record.journal import KINDS, Event
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.shipped import documents
 

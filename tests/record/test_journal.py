@@ -7,7 +7,7 @@ from support import ACME, BLUE, NOBODY, NORTH, OPERATOR, SMALL_WORLD, Client, bu
 from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 
 API_KEY = {"credentials": {"scheme": "api-key", "header": "X-Tenant-Key"}}
 
@@ -99,7 +99,7 @@ def test_a_text_is_found_wherever_an_entry_shows_it(text: str, found: list[int])
         Request(method="GET", path="/_sandbox/journal", query={"text": text, "brief": "true"}),
         client.now_ms,
     )
-    assert [item["entry"] for item in loads(whole(journal).body)["items"]] == found
+    assert [item["entry"] for item in loads(finished(journal).body)["items"]] == found
 
 
 def test_the_calls_about_a_request_are_those_that_accepted_and_settled_it() -> None:
@@ -232,7 +232,7 @@ def test_a_journal_that_is_listed_keeps_its_secrets_although_another_scenario_be
     assert not isinstance(steps, Outcome)
     assert next(steps) is False
     client.sandbox.start(built(SMALL_WORLD), client.now_ms)
-    assert b"foreign-secret" not in whole(finished(steps)).body
+    assert b"foreign-secret" not in finished(steps).body
 
 
 def test_entries_after_a_number_are_listed_alone() -> None:

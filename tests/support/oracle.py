@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 from mock_server.contract.texts.times import parse_instant
 from mock_server.keeping.codec import read_call
 from mock_server.keeping.store_records import StoredCall
-from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.web.connections.request_building import make_request
 from support.wire import Answer, http
@@ -133,7 +133,7 @@ class Oracle:
             self._note(change, f"was made at {wall_ms} by the log")
 
     def _answered(self, request: Request, now_ms: int) -> Outcome:
-        return whole(finished(self._sandbox.answer(request, now_ms)))
+        return finished(self._sandbox.answer(request, now_ms))
 
     # ── Reads ────────────────────────────────────────────────────────────────────────────────
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.ground.exchange import Outcome, Request, finished, whole
+from mock_server.sandbox.ground.exchange import Outcome, Request, finished
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.uploads import UploadReader
@@ -137,7 +137,7 @@ class Model:
             request = request.but(upload=self._uploads.read(request.control_id, request.body))
         answered = self._board.answer(request, START_MS)
         assert answered.outcome is not None
-        return whole(finished(answered.outcome))
+        return finished(answered.outcome)
 
 
 def unnumbered(state: bytes) -> bytes:

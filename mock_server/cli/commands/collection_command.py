@@ -102,7 +102,7 @@ class _Collector:
         self._scenario = scenario
         self._contract = scenario.contract
         self._apis = Apis.of(scenario.contract)
-        world = Simulation(scenario, scenario.clock.start(0)).world
+        world = Simulation.begun(scenario, 0).world
         self._token, self._customers = who_calls_whom(scenario, world)
         about = next(iter(self._customers), NOBODY)
         self._variables = {BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: about}

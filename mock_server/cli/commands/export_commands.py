@@ -68,7 +68,7 @@ def _local(arguments: Arguments) -> tuple[int, Iterator[dict[str, Any]]]:
     scenario = load_scenario(
         arguments.scenario, seed=arguments.seed, assumptions=arguments.assumptions
     )
-    simulation = Simulation(scenario, scenario.clock.start(0))
+    simulation = Simulation.begun(scenario, 0)
     ids = Shuffled(simulation)
     if arguments.format in _IDS:
         return len(ids), ({"customerId": customer_id} for customer_id in ids)

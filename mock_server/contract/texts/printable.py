@@ -32,8 +32,8 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
-def there_are(number: int, one: str, many: str = "") -> str:
-    return f"there {'is' if number == 1 else 'are'} {counted(number, one, many)}"
+def there_are(number: int, one: str) -> str:
+    return f"there {'is' if number == 1 else 'are'} {counted(number, one)}"
 
 
 def times_of(number: int) -> str:

@@ -1,6 +1,6 @@
 """Control calls about customers and packages, with tags that refuse outdated changes (RFC 9110)."""
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from hashlib import blake2b
 from http import HTTPStatus
 from itertools import islice
@@ -11,8 +11,8 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import Entries, dumps, size_of
 from mock_server.domain.eligibility import owners_above
-from mock_server.domain.planning import Conflict, attach, detach, is_eligible, outgrown
-from mock_server.domain.records import Customer, Fields
+from mock_server.domain.records import ALL, Customer, Fields, Package
+from mock_server.domain.work import outgrown
 from mock_server.domain.world import MAX_LEVELS, StillCustomers
 from mock_server.sandbox.control.call import ControlCall, page_of, paged
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
@@ -185,24 +185,46 @@ def list_packages(call: ControlCall) -> Steps:
         packages, examined = [], packages
         for package in examined:
             yield False
-            if is_eligible(package, customer_id, above):
+            if _is_eligible(package, customer_id, above):
                 packages.append(package)
     return paged(call, packages, write_package)
 
 
 def attach_package(call: ControlCall) -> Outcome:
-    simulation = call.simulation
+    """Attach a package to a customer; attaching it twice has no effect."""
+    world = call.simulation.world
     package, customer = call.package(), call.customer(call.body["customer"])
     _refuse_full(call)
-    try:
-        changed = attach(simulation.world, package, customer, simulation.planner)
-    except Conflict as error:
-        raise conflict(str(error)) from None
-    return tagged(changed.fields)
+    above = owners_above(world, customer.customer_id, call.simulation.rules)
+    if not _is_eligible(package, customer.customer_id, above):
+        raise conflict("the customer is not eligible for this package")
+    if customer.fields.get("offer"):
+        raise conflict("the customer has offers; package must be empty when offer is populated")
+    attached = customer.fields.get("package") or []
+    if any(entry["id"] == package.package_id for entry in attached):
+        return tagged(customer.fields)
+    fields = {**customer.fields, "package": [*attached, package.on_customer()]}
+    size, most = size_of(fields), call.simulation.scenario.limits.customer
+    if size > most:
+        raise conflict(outgrown(most))
+    world.put_customer(customer.with_fields(fields, size))
+    return tagged(fields)
 
 
 def detach_package(call: ControlCall) -> Outcome:
+    """Detach a package from a customer; no effect if it is not attached."""
     package, customer = call.package(), call.customer(call.body["customer"])
     _refuse_full(call, customer)  # recording what a scenario's customer has now takes memory
-    changed = detach(call.simulation.world, package, customer, call.simulation.planner)
-    return tagged(changed.fields)
+    attached = customer.fields.get("package") or []
+    left = [entry for entry in attached if entry["id"] != package.package_id]
+    if len(left) == len(attached):
+        return tagged(customer.fields)
+    fields = {**customer.fields, "package": left}
+    call.simulation.world.put_customer(customer.with_fields(fields, size_of(fields)))
+    return tagged(fields)
+
+
+def _is_eligible(package: Package, customer_id: str, above: Collection[str]) -> bool:
+    if package.eligible_sub_account_ids == (ALL,):
+        return package.owner_id in above
+    return customer_id in package.eligible_sub_account_ids

@@ -26,8 +26,7 @@ from mock_server.sandbox.ground.exchange import (
 from mock_server.sandbox.record.changes import changes_since
 from mock_server.sandbox.record.coverage import JOB_RESULTS, REPORTS
 from mock_server.sandbox.record.explaining import brief, render, search
-from mock_server.sandbox.record.journal import Entry
-from mock_server.sandbox.record.record_book import FILTERED
+from mock_server.sandbox.record.journal import FILTERED, Entry
 from mock_server.sandbox.record.verification import Match
 
 _MAX_DIGITS: Final = 18  # of an event's id; longer texts are ignored

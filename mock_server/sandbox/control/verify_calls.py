@@ -28,8 +28,7 @@ from mock_server.sandbox.faults.parsing import read_expectation
 from mock_server.sandbox.faults.patterns import Patterns, TooMuchWork
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.ground.exchange import AskAgain, Steps, json_outcome
-from mock_server.sandbox.record.journal import Entry
-from mock_server.sandbox.record.record_book import NEW_BEGINNING
+from mock_server.sandbox.record.journal import NEW_BEGINNING, Entry
 from mock_server.sandbox.record.verification import Match, Tally
 
 FILTERS: Final = ("operation", "customer", "status", "code")  # of entries and of events

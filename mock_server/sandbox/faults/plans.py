@@ -1,14 +1,13 @@
-"""Fault plans, and the book that selects the step for a call: that of the first plan that has one.
+"""Fault plans, and the book of those in force.
 
 matched = fired + passed; a plan whose next step is for a job sees only the calls that make one, and
 one whose next step is a stale read only those that read a customer which has changed.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from mock_server.contract.values.walk import value_at
 from mock_server.domain.records import Customer
 from mock_server.sandbox.faults.patterns import Effort, Pattern
 from mock_server.sandbox.faults.steps import Step
@@ -62,20 +61,6 @@ class Plan:
     @property
     def lets_all_pass(self) -> bool:
         return all(step.is_ok for step in self.steps)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
-    operation: str
-    customer_id: str | None
-    requester_id: str
-    headers: Mapping[str, str]
-    body: Callable[[], Any]  # None if it is not JSON
-    now_ms: int
-    is_below: Callable[[str, str], bool]
-    makes_job: Callable[[], bool]  # whether the operation would accept the call
-    reads_customer: Callable[[], bool]  # whether it would answer with a customer
-    effort: Effort = field(default_factory=Effort)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,39 +195,3 @@ class PlanBook:
                 and each.plan.when.customer_id in (None, customer_id)
             ]
         return found
-
-
-def choose_among(
-    candidates: Iterable[ActivePlan], facts: Facts, seed: int, entry: int
-) -> ChosenStep | None:
-    """Return the step for a call, or None if every plan lets it pass (raises TooMuchWork)."""
-    for active in candidates:
-        if active.is_over(facts.now_ms) or not _matches(active.plan.when, facts):
-            continue
-        if active.turn.needs_job and not facts.makes_job():
-            continue
-        if active.turn.needs_earlier and not (
-            facts.customer_id in active.earlier and facts.reads_customer()
-        ):
-            continue
-        step = active.next_step(seed, entry)
-        if step is not None:
-            return ChosenStep(step, active.plan.name, active.matched, match=active.matched)
-    return None
-
-
-def _matches(when: When, facts: Facts) -> bool:
-    if when.from_ms is not None and facts.now_ms < when.from_ms:
-        return False
-    if when.to_ms is not None and facts.now_ms >= when.to_ms:
-        return False
-    if when.requester_id not in (None, facts.requester_id):
-        return False
-    if when.below_id is not None and not (
-        facts.customer_id is not None and facts.is_below(facts.customer_id, when.below_id)
-    ):
-        return False
-    effort = facts.effort
-    if not all(expected.fits(facts.headers.get(name), effort) for name, expected in when.headers):
-        return False
-    return all(expected.fits(value_at(facts.body(), path), effort) for path, expected in when.body)

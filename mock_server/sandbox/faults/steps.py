@@ -25,7 +25,7 @@ from mock_server.contract.values.exact_json import (
 from mock_server.contract.values.walk import MISSING, split_pointer, value_at
 from mock_server.domain.records import NEXT_MODIFY
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import Progression
+from mock_server.domain.work import Progression
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
 from mock_server.sandbox.ground.exchange import (
     WITHOUT_BODY,

@@ -294,20 +294,15 @@ read takes all that it shows in its first step, so that other calls make no diff
 
 
 def finished(answer: Outcome | Steps) -> Outcome:
-    """Return an outcome with its complete body, after taking all remaining steps."""
+    """Return the outcome with its complete body, after taking all remaining steps."""
     while not isinstance(answer, BaseReply):
         try:
             next(answer)
         except StopIteration as end:
             answer = end.value
-    return whole(answer)
-
-
-def whole(outcome: Outcome) -> Outcome:
-    """Return an outcome with its complete body."""
-    if not isinstance(outcome, LongReply):
-        return outcome
-    return Reply(outcome.status, outcome.headers, b"".join((outcome.body, *outcome.rest)))
+    if isinstance(answer, LongReply):
+        return Reply(answer.status, answer.headers, b"".join((answer.body, *answer.rest)))
+    return answer
 
 
 def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongReply:

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import loads_or_none
+from mock_server.contract.values.walk import value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.sandbox.faults.patterns import TooMuchWork
-from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, Facts, choose_among
+from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
+from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, When
 from mock_server.sandbox.faults.steps import JobFault, StaleRead, StepContext
 from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
@@ -19,7 +21,7 @@ from mock_server.sandbox.simulation.simulation import plan_reader
 def choose(call: Call) -> ChosenStep | None:
     """Return the step that applies to a call, if any; refuse an illegal one in its header."""
     simulation, operation_id = call.simulation, call.operation.operation_id
-    if FAULT in call.request.meant:
+    if FAULT in call.entry.request.meant:
         chosen = _from_header(call)
     else:
         plans = simulation.plans.candidates(operation_id, call.entry.customer_id)
@@ -35,11 +37,11 @@ def choose(call: Call) -> ChosenStep | None:
 
 
 def _from_header(call: Call) -> ChosenStep:
-    data = call.request.fault
+    data = call.entry.request.fault
     if isinstance(data, Unreadable):
         raise Refusal(Code.INVALID_FAULT, Reason("", data.why))
     if data is None:
-        data = call.request.meant[FAULT].strip()
+        data = call.entry.request.meant[FAULT].strip()
     reasons = call.simulation.contract.steps.reasons(data)
     if not reasons:
         findings: list[Finding] = []
@@ -54,25 +56,46 @@ def _from_header(call: Call) -> ChosenStep:
 
 
 def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
-    """Try the plans in order; the journal notes if the search was too costly to try them all."""
-    simulation = call.simulation
-    facts = Facts(
-        operation=call.operation.operation_id,
-        customer_id=call.entry.customer_id,
-        requester_id=call.requester_id,
-        headers=call.request.headers,
-        # Many plans may check a body, which may be long.
-        body=cache(lambda: loads_or_none(call.request.body)),
-        now_ms=call.now_ms,
-        is_below=simulation.world.is_below,
-        makes_job=cache(lambda: makes_job(call)),
-        reads_customer=cache(lambda: reads_customer(call)),
-    )
+    """Return the step of the first plan that has one; the journal notes if not all were tried."""
+    simulation, entry, effort = call.simulation, call.entry, Effort()
+    # Many plans may check a body, which may be long, or ask how the call would be answered.
+    body = cache(lambda: loads_or_none(entry.request.body))
+    would_make_job, would_read = cache(lambda: makes_job(call)), cache(lambda: reads_customer(call))
     try:
-        return choose_among(plans, facts, simulation.scenario.seed, call.entry.number)
+        for active in plans:
+            turn = active.turn
+            if (
+                active.is_over(entry.sandbox_ms)
+                or not _matches(active.plan.when, call, body, effort)
+                or (turn.needs_job and not would_make_job())
+                or (turn.needs_earlier and entry.customer_id not in active.earlier)
+                or (turn.needs_earlier and not would_read())
+            ):
+                continue
+            step = active.next_step(simulation.scenario.seed, entry.number)
+            if step is not None:
+                return ChosenStep(step, active.plan.name, active.matched, match=active.matched)
     except TooMuchWork as error:
-        call.entry.reasons = (Reason("", f"not every fault plan was tried: {error}"),)
-        return None
+        entry.reasons = (Reason("", f"not every fault plan was tried: {error}"),)
+    return None
+
+
+def _matches(when: When, call: Call, body: Callable[[], Any], effort: Effort) -> bool:
+    now_ms, customer_id = call.entry.sandbox_ms, call.entry.customer_id
+    if when.from_ms is not None and now_ms < when.from_ms:
+        return False
+    if when.to_ms is not None and now_ms >= when.to_ms:
+        return False
+    if when.requester_id not in (None, call.requester_id):
+        return False
+    if when.below_id is not None and not (
+        customer_id is not None and call.simulation.world.is_below(customer_id, when.below_id)
+    ):
+        return False
+    headers = call.entry.request.headers
+    if not all(expected.fits(headers.get(name), effort) for name, expected in when.headers):
+        return False
+    return all(expected.fits(value_at(body(), path), effort) for path, expected in when.body)
 
 
 def perform(

@@ -4,10 +4,9 @@ Due jobs have already been settled. This is the only place that turns refusals i
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from itertools import islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT, refuse_expectations
@@ -35,16 +34,12 @@ TAKES: Final = "this address takes "  # before the methods, in the reason for re
 CLOSE: Final = 0.8  # of a suggested address; it is high, as addresses resemble each other
 _BEARER: Final = "Bearer "
 _UUID: Final = re.compile(UUID)
+_BEGINNING: Final = 200  # of a path: looking for UUIDs in a long one takes a millisecond
 _READING: Final = frozenset({"GET", "HEAD"})
 
 
 InterfaceRoute: TypeAlias = tuple[Operation, Mapping[str, str], Mapping[str, str], str]
 """With the parameters as sent, the UUIDs among them in lower case, and the version's alias."""
-
-
-class _Usual(NamedTuple):
-    pattern: re.Pattern[str]  # with a group for each address
-    targets: Sequence[tuple[Operation, str, str]]  # with parameter and alias, by group
 
 
 class Interface:
@@ -54,23 +49,17 @@ class Interface:
         self._versions = set(contract.assumptions.versions)
         self._rate_limit = contract.assumptions.rate_limit
         operations = contract.operations.values()
-        targets: dict[str, dict[str, tuple[Operation, str, str]]] = {}
+        # Operations whose addresses have one parameter, with its name and the version's alias, by
+        # method and shape: nearly all calls are found here.
+        self._usual: dict[tuple[str, str], tuple[Operation, str, str]] = {}
         for operation in operations:
             if operation.operation_id not in performs:
                 text = f"{operation.operation_id} has no row in sandbox/interface/operations.py"
                 raise DocumentError(f"{operation.method} {operation.template}", text)
             if len(operation.parameters) == 1:
-                for version in ("", *islice(self._versions, 20)):
-                    spelled = in_version(re.escape(operation.shape), re.escape(version))
-                    target = operation, operation.parameters[0], version
-                    targets.setdefault(operation.method, {})[spelled] = target
-        self._usual = {
-            method: _Usual(
-                re.compile("|".join(addresses).replace(r"\*", f"({UUID})")),
-                tuple(addresses.values()),
-            )
-            for method, addresses in targets.items()
-        }
+                for version in ("", *self._versions):
+                    address = operation.method, in_version(operation.shape, version)
+                    self._usual.setdefault(address, (operation, operation.parameters[0], version))
         self._router: Router[Operation] = Router(
             (operation.method, operation.template, operation) for operation in operations
         )
@@ -91,18 +80,7 @@ class Interface:
                 counted = requester_id if limit.by == "requester" else entry.customer_id
                 if counted is not None:
                     simulation.count_call(counted, entry.sandbox_ms, limit)
-            now_ms = entry.sandbox_ms
-            call = Call(
-                simulation,
-                operation,
-                request,
-                parameters,
-                ids,
-                requester_id,
-                now_ms,
-                entry,
-                version,
-            )
+            call = Call(simulation, operation, parameters, ids, requester_id, entry, version)
             magic = simulation.scenario.magic
             if simulation.plans.by_name or entry.customer_id in magic or FAULT in meant:
                 entry.chosen = choose(call)
@@ -180,12 +158,13 @@ class Interface:
         return replace(reply, status=statuses.get(code, reply.status))
 
     def _route(self, method: str, path: str) -> InterfaceRoute:
-        usual = self._usual.get(method)
-        if usual is not None:  # quickly, if the address has one UUID, as nearly all do
-            found = usual.pattern.fullmatch(path)
-            if found is not None and found.lastindex is not None:
-                operation, name, version = usual.targets[found.lastindex - 1]
-                text = found[found.lastindex]
+        found = _UUID.search(path, 0, _BEGINNING)
+        if found is not None:
+            shape = f"{path[: found.start()]}*{path[found.end() :]}"
+            usual = self._usual.get((method, shape))
+            if usual is not None:
+                operation, name, version = usual
+                text = found[0]
                 folded, parameters = text.lower(), {name: text}
                 ids = parameters if folded == text else {name: folded}
                 return operation, parameters, ids, version
@@ -199,7 +178,7 @@ class Interface:
         if match is None:
             operations = self._contract.operations.values()
             templates = [each.template for each in operations]
-            beginning = path[:200]  # looking for UUIDs in a long path takes a millisecond
+            beginning = path[:_BEGINNING]
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
             if not guess and "/request/" in beginning:
                 query = next(each for each in operations if each.assumption == STATUS_ENDPOINT)

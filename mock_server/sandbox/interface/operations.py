@@ -10,11 +10,18 @@ from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
-from mock_server.domain.records import Customer, Fields, Job, Void, Work
+from mock_server.domain.records import MODIFY, NEXT_MODIFY, Customer, Fields, Job, Void, Work
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
-from mock_server.domain.settlement import plan_package, refuse_concurrent_modify, unknown_ids
+from mock_server.domain.work import (
+    Progression,
+    plan_package,
+    refuse_concurrent_modify,
+    schedule_modify,
+    unknown_ids,
+)
 from mock_server.sandbox.faults.steps import JobFault
-from mock_server.sandbox.ground.exchange import JSON, Reply, Request
+from mock_server.sandbox.ground.chance import derive_uuid, draw_between, draw_weighted
+from mock_server.sandbox.ground.exchange import JSON, Reply
 from mock_server.sandbox.ground.findings import in_words, reason_header
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -24,11 +31,9 @@ from mock_server.sandbox.simulation.simulation import Simulation
 class Call:
     simulation: Simulation
     operation: Operation
-    request: Request
     parameters: Mapping[str, str]  # of the address, as they were sent
     ids: Mapping[str, str]  # the UUIDs among them, in lower case
     requester_id: str
-    now_ms: int
     entry: Entry
     version: str = ""  # the alias of the version in the address (assumption versions)
     job_fault: JobFault | None = None
@@ -55,27 +60,16 @@ def get_customer(call: Call) -> Reply:
     return simulation.reply(customer_id, visible, simulation.contract.customer_json)
 
 
-def modify_customer(call: Call) -> Reply:
-    """Accept a change of a sub-customer (section 4.2)."""
-    return _accept(call, *_modify_work(call), {})
-
-
-def create_package(call: Call) -> Reply:
-    """Accept a package for a customer's sub-accounts (section 4.3)."""
-    package_id = call.simulation.next_package_id()
-    return _accept(call, *_package_work(call), {"packageId": package_id})
-
-
 def get_request(call: Call) -> Reply:
     """Return the status of accepted work (section 2.4, assumption status-endpoint)."""
     simulation = call.simulation
-    job = simulation.known_job(call.identifier("requestId"), call.now_ms)
+    job = simulation.known_job(call.identifier("requestId"), call.entry.sandbox_ms)
     if job is None or not may_see_request(
         simulation.world, call.requester_id, job, simulation.rules
     ):
         raise Refusal(Code.NOT_FOUND, Reason("", "there is no such request"))
-    if call.request.method == "GET":  # HEAD must not change anything
-        job = simulation.poll(job, call.now_ms)
+    if call.entry.request.method == "GET":  # HEAD must not change anything
+        job = simulation.poll(job, call.entry.sandbox_ms)
     is_told = simulation.rules.status_content == "full"
 
     def shown(job: Job) -> bytes:
@@ -88,15 +82,8 @@ def get_request(call: Call) -> Reply:
     return replace(reply, headers={**reply.headers, **reason_header(in_words(job.why))})
 
 
-OPERATIONS: Final[Mapping[str, Perform]] = {
-    "getCustomer": get_customer,
-    "modifyCustomer": modify_customer,
-    "createPackage": create_package,
-    "getRequest": get_request,
-}
-
-
-def _modify_work(call: Call) -> tuple[Customer, Work]:
+def modify_customer(call: Call) -> tuple[Customer, Work]:
+    """Return a sub-customer and how a call will change it (section 4.2)."""
     simulation, rules = call.simulation, call.simulation.rules
     world, requester_id, customer_id = simulation.world, call.requester_id, call.identifier("id")
 
@@ -126,7 +113,8 @@ def _modify_work(call: Call) -> tuple[Customer, Work]:
     return customer, work
 
 
-def _package_work(call: Call) -> tuple[Customer, Work]:
+def create_package(call: Call) -> tuple[Customer, Work]:
+    """Return a customer and the package for its sub-accounts to be created (section 4.3)."""
     simulation, rules = call.simulation, call.simulation.rules
     world, requester_id, owner_id = simulation.world, call.requester_id, call.identifier("id")
     most = simulation.scenario.limits.package_entries
@@ -145,7 +133,7 @@ def _package_work(call: Call) -> tuple[Customer, Work]:
         if isinstance(sent, Void):
             work = sent
         else:
-            if len(call.request.body) > most:
+            if len(call.entry.request.body) > most:
                 _refuse_long_lists(sent, most)
             package_id = simulation.next_package_id()
             work = package = plan_package(world, owner, requester_id, package_id, sent, rules)
@@ -163,37 +151,12 @@ def _refuse_long_lists(sent: Fields, most: int) -> None:
             raise Refusal(Code.TOO_LARGE, Reason(f"/{name}", text))
 
 
-WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
-    "modifyCustomer": _modify_work,
-    "createPackage": _package_work,
-}
-
-
-def makes_job(call: Call) -> bool:
-    """Return whether an operation would accept a call and make a job; nothing changes."""
-    work = WORKS.get(call.operation.operation_id)
-    try:
-        return work is not None and bool(work(call))
-    except Refusal:
-        return False
-
-
-def reads_customer(call: Call) -> bool:
-    """Return whether a call would be answered with a customer."""
-    world, rules = call.simulation.world, call.simulation.rules
-    with suppress(Refusal):
-        return call.operation.shows_customer and bool(
-            may_read(world, call.requester_id, call.identifier("id"), rules)
-        )
-    return False
-
-
 def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Fields | Void:
     """Return the body, or the work that stands for an invalid one.
 
     `further` returns what else is wrong with the valid part of an invalid body.
     """
-    body, meant = call.request.body, call.request.meant
+    body, meant = call.entry.request.body, call.entry.request.meant
     limit = call.simulation.scenario.limits.body
     if len(body) > limit:
         raise Refusal(Code.TOO_LARGE, Reason("", f"the limit is {limit} bytes"))
@@ -216,28 +179,87 @@ def _of_invalid(call: Call, reasons: Sequence[Reason]) -> Void:
     raise Refusal(call.operation.invalid or Code.INVALID_REQUEST, *reasons) from None
 
 
-def _accept(call: Call, customer: Customer, work: Work, result: Fields) -> Reply:
+def accept(call: Call) -> Reply:
+    """Accept what a call asks for as work that settles later."""
     simulation, rules = call.simulation, call.simulation.rules
-    customer_id = customer.customer_id  # so that all requests share one string
-    job = simulation.accept(
-        work,
-        operation=call.operation.operation_id,
-        customer_id=customer_id,
-        requester_id=call.requester_id,
-        now_ms=call.now_ms,
-        fault=call.job_fault,
-    )
-    call.entry.accepted, call.entry.customer_id = job.without_work(), customer_id
+    customer, work = WORKS[call.operation.operation_id](call)
+    result = {"packageId": simulation.next_package_id()} if call.operation.creates_package else {}
+    job = _job_of(call, customer.customer_id, work)  # the id, so that all requests share a string
+    simulation.add(job)
+    call.entry.accepted, call.entry.customer_id = job.without_work(), job.customer_id
     endpoint = rules.status_endpoint
     if call.version:
         endpoint = in_version(endpoint, call.version)
-    location = call.request.address.prefix + endpoint.replace("{requestId}", job.request_id)
+    location = call.entry.request.address.prefix + endpoint.replace("{requestId}", job.request_id)
     seconds = rules.retry_after
     if job.due_ms is not None:
-        seconds = simulation.clock.wall_seconds(job.due_ms - call.now_ms)
+        seconds = simulation.clock.wall_seconds(job.due_ms - call.entry.sandbox_ms)
     headers = {"Content-Type": JSON, "Location": location, "Retry-After": str(seconds)}
     body = simulation.contract.envelope.success(dumps({**result, "requestId": job.request_id}))
     return Reply(rules.http_status[call.operation.outcome], headers, body)
+
+
+def _job_of(call: Call, customer_id: str, work: Work) -> Job:
+    """Return accepted work as a job, whose result is drawn now; it may wait for other jobs."""
+    simulation, operation = call.simulation, call.operation.operation_id
+    now_ms, sequence = call.entry.sandbox_ms, simulation.accepted + 1
+    seed, plan, delay_ms = simulation.scenario.seed, simulation.scenario.jobs[operation], None
+    if plan.delay_ms is not None:
+        delay_ms = draw_between(seed, "job-delay", sequence, plan.delay_ms)
+    drawn = Progression(
+        delay_ms, plan.polls, draw_weighted(seed, "job-verdict", sequence, plan.verdicts)
+    )
+    if call.job_fault is not None:
+        drawn = call.job_fault.instead_of(drawn, simulation.contract.failures[operation])
+    waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
+    if drawn.after_next:
+        waits_for, due_ms = NEXT_MODIFY, None
+    elif operation == MODIFY:
+        waits_for, due_ms = schedule_modify(simulation.world, customer_id, due_ms, simulation.rules)
+    return Job(
+        request_id=derive_uuid(seed, "request", sequence),
+        sequence=sequence,
+        operation=operation,
+        customer_id=customer_id,
+        requester_id=call.requester_id,
+        accepted_ms=now_ms,
+        work=work,
+        verdict=drawn.verdict,
+        delay_ms=drawn.delay_ms,
+        polls_left=drawn.polls,
+        waits_for=waits_for,
+        due_ms=due_ms,
+    )
+
+
+WORKS: Final[Mapping[str, Callable[[Call], tuple[Customer, Work]]]] = {
+    "modifyCustomer": modify_customer,
+    "createPackage": create_package,
+}
+OPERATIONS: Final[Mapping[str, Perform]] = {
+    "getCustomer": get_customer,
+    "getRequest": get_request,
+    **dict.fromkeys(WORKS, accept),
+}
+
+
+def makes_job(call: Call) -> bool:
+    """Return whether an operation would accept a call and make a job; nothing changes."""
+    work = WORKS.get(call.operation.operation_id)
+    try:
+        return work is not None and bool(work(call))
+    except Refusal:
+        return False
+
+
+def reads_customer(call: Call) -> bool:
+    """Return whether a call would be answered with a customer."""
+    world, rules = call.simulation.world, call.simulation.rules
+    with suppress(Refusal):
+        return call.operation.shows_customer and bool(
+            may_read(world, call.requester_id, call.identifier("id"), rules)
+        )
+    return False
 
 
 def request_fields(simulation: Simulation, job: Job) -> Fields:

@@ -1,20 +1,28 @@
-"""The journal: one entry for each exchange, limited in number and bytes; rendered when read."""
+"""What happened in a sandbox: each exchange is an entry of the journal, an event and a count.
+
+Entries and events are limited, and rendered when read. No event refers to an exchange, so that the
+journal can evict entries while events remain.
+"""
 
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import count, takewhile
+from itertools import count, islice, takewhile
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.headers import ENTRY
-from mock_server.contract.values.exact_json import size_of
+from mock_server.contract.texts.times import format_instant
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
-from mock_server.sandbox.faults.plans import ChosenStep
-from mock_server.sandbox.ground.exchange import JUST_JSON, Outcome, Request, Unread
+from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
+from mock_server.sandbox.faults.steps import RawReply
+from mock_server.sandbox.ground.exchange import JUST_JSON, Network, Outcome, Request, Unread
+from mock_server.sandbox.record.coverage import SUCCESS, Coverage
+from mock_server.sandbox.simulation.simulation import Simulation
 
 _MAX_LISTED: Final = 1000
 _MAX_LEAVINGS: Final = 10_000
@@ -199,3 +207,141 @@ def _weight_of_texts(texts: Mapping[str, str]) -> int:
 
 
 _JUST_JSON: Final = _weight_of_texts(JUST_JSON)
+
+
+KINDS: Final = ("exchange", "job", "plan", "clock", "reset")
+FILTERED: Final = ("exchange", "job")  # the kinds with operation, customer, status and code
+NEW_BEGINNING: Final = {"kind": "reset"}  # what a call waits for may never happen after one
+_KEPT: Final = 1000
+_EVENT: Final = 400  # bytes, without a step
+_HEAVIEST_STEP: Final = 4096  # bytes; of a larger step, an event has only the kind
+_INSTANTS: Final = frozenset({"at", "now"})
+
+
+class Event(NamedTuple):
+    """One event; its instants are in ms, and `fault` is the kind of a fault that fired."""
+
+    number: int
+    kind: str
+    fields: Mapping[str, Any]
+    fault: str
+
+    def fact(self, name: str) -> Any:
+        return self.kind if name == "kind" else self.fields.get(name)
+
+    def encode(self) -> bytes:
+        head = f"id: {self.number}\nevent: {self.kind}\ndata: ".encode()
+        return head + dumps(self.data()) + b"\n\n"
+
+    def data(self) -> Mapping[str, Any]:
+        return {
+            name: format_instant(value) if name in _INSTANTS else value
+            for name, value in self.fields.items()
+        }
+
+
+class EventLog:
+    def __init__(self) -> None:
+        # each with the bytes of its step
+        self._events: deque[tuple[str, Mapping[str, Any], str, int]] = deque()
+        self._steps_size = 0
+        self.latest = 0
+
+    def add(self, kind: str, fields: Mapping[str, Any], fault: str = "", step: int = 0) -> None:
+        """Note an event; that of a fault includes its step, of so many bytes."""
+        self.latest += 1
+        self._steps_size += step
+        self._events.append((kind, fields, fault, step))
+        if len(self._events) > _KEPT:
+            self._steps_size -= self._events.popleft()[-1]
+
+    @property
+    def weight(self) -> int:
+        return len(self._events) * _EVENT + self._steps_size
+
+    def after(self, number: int) -> Sequence[Event]:
+        new = min(max(0, self.latest - number), len(self._events))
+        newest_first = islice(reversed(self._events), new)  # from the end: few are new
+        numbered = zip(range(self.latest, 0, -1), newest_first, strict=False)
+        return [Event(each, *parts[:3]) for each, parts in numbered][::-1]
+
+    def has_lost(self, number: int) -> bool:
+        return number > self.latest or number < self.before_oldest
+
+    @property
+    def before_oldest(self) -> int:
+        return self.latest - len(self._events)
+
+
+class RecordBook:
+    """What happened in one sandbox; the journal is that since it began, or was reset."""
+
+    journal: Journal
+
+    def __init__(self) -> None:
+        self.events = EventLog()
+        self.coverage = Coverage()
+
+    def add(self, simulation: Simulation, entry: Entry, due: int) -> Outcome:
+        """Record an exchange, and return its outcome with its number.
+
+        The first `due` of the jobs that have settled since the last entry did so before the call,
+        the others with it.
+        """
+        if simulation.settled:
+            entry.note_settled(simulation.settled, due)
+            simulation.settled.clear()
+        simulation.entries = entry.number
+        self.journal.add(entry)
+        chosen = entry.chosen
+        fields = {
+            "entry": entry.number,
+            "at": entry.sandbox_ms,
+            "operation": entry.operation,
+            "control": entry.control,
+            "customer": entry.customer_id,
+            "status": entry.outcome.status,
+            "code": entry.code,
+            "network": None if chosen is None else entry.outcome.network,
+        }
+        self.events.add("exchange", fields)
+        if entry.moves_clock:
+            moved = {"entry": entry.number, "at": entry.sandbox_ms, "by": entry.control}
+            self.events.add("clock", moved)
+        elif chosen is not None:
+            self._add_fault(entry, chosen, simulation.plans)
+        elif entry.operation is not None:
+            self.coverage.counts["call", entry.operation, entry.code or SUCCESS] += 1
+        return entry.numbered()
+
+    def add_settled(self, job: Job) -> None:
+        self.coverage.counts["job", job.operation, job.status] += 1
+        fields = {
+            "requestId": job.request_id,
+            "operation": job.operation,
+            "customer": job.customer_id,
+            "status": job.status,
+            "code": job.error or "",
+            "at": job.settled_ms,
+        }
+        self.events.add("job", fields)
+
+    def _add_fault(self, entry: Entry, chosen: ChosenStep, plans: PlanBook) -> None:
+        """Count what the client saw: in a broken or raw reply, it saw no code."""
+        network, operation, step = entry.outcome.network, entry.operation or "", chosen.step
+        if network is not None:
+            self.coverage.counts["network", operation, network] += 1
+        if network in (None, Network.DRIP) and step.part(RawReply) is None:
+            self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
+        if not step.is_ok:
+            shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
+            fields = {
+                "entry": entry.number,
+                "at": entry.sandbox_ms,
+                "plan": chosen.source,
+                "step": shown,
+            }
+            self.events.add("plan", fields, fault=step.kind, step=size_of(shown))
+            active = plans.get(chosen.source)
+            if active is not None:  # headers and magic customers are not plans
+                self.coverage.add_plan(active.plan, fired=1)

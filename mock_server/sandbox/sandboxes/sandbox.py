@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.records import Container
@@ -22,8 +21,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, 
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
-from mock_server.sandbox.record.journal import Entry, Journal
-from mock_server.sandbox.record.record_book import RecordBook
+from mock_server.sandbox.record.journal import Entry, Journal, RecordBook
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -122,34 +120,21 @@ class Sandbox:
         if is_due or (request.address.area != "interface" and request.address.is_control):
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
-        outcome = self.apis.interface.answer(simulation, entry)
-        return self._conclude(simulation, entry, outcome, due)
+        entry.outcome = self.apis.interface.answer(simulation, entry)
+        return self.record.add(simulation, entry, due)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
         yield from self.tick(entry.wall_ms)
         due = len(simulation.settled)
         if entry.request.address.is_control:
-            outcome = yield from self.apis.control.answer(self, entry)
+            entry.outcome = yield from self.apis.control.answer(self, entry)
+            has_changed = entry.changes and entry.outcome.status < _LOWEST_ERROR
+            if not has_changed or self.simulation is not simulation:  # or it was reset
+                return entry.outcome
             entry.sandbox_ms = simulation.clock.at(entry.wall_ms)  # the clock may have moved
         else:
-            outcome = self.apis.interface.answer(simulation, entry)
-        return self._conclude(simulation, entry, outcome, due)
-
-    def _conclude(
-        self, simulation: Simulation, entry: Entry, outcome: Outcome, due: int
-    ) -> Outcome:
-        """Record an exchange; the first `due` jobs settled before it, the others with it."""
-        entry.outcome = outcome
-        if self.simulation is not simulation:  # it was reset
-            return outcome
-        if entry.is_control and not (entry.changes and outcome.status < _LOWEST_ERROR):
-            return outcome  # of control calls, only those that changed something are recorded
-        if simulation.settled:
-            entry.note_settled(simulation.settled, due)
-            simulation.settled.clear()
-        simulation.entries = entry.number
-        self.record.add(entry, simulation.plans)
-        return outcome.with_header(ENTRY, str(entry.number))
+            entry.outcome = self.apis.interface.answer(simulation, entry)
+        return self.record.add(simulation, entry, due)
 
     def tick(self, now_ms: int) -> Iterator[bool]:
         """Settle what is due, one job at each step; they belong to the next entry."""
@@ -191,8 +176,7 @@ class Sandbox:
         self.journal = self.record.journal = run.journal
 
     def _first(self, scenario: BuiltScenario, now_ms: int) -> tuple[Simulation, Origin]:
-        begun = scenario.within(self.most)
-        return Simulation(begun, begun.clock.start(now_ms)), Origin(now_ms)
+        return Simulation.begun(scenario.within(self.most), now_ms), Origin(now_ms)
 
     def _begin(self, simulation: Simulation, origin: Origin) -> None:
         limits = simulation.scenario.limits

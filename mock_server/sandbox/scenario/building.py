@@ -14,9 +14,9 @@ from mock_server.contract.texts.times import longer_first, parse_duration, parse
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.base import Base, Customers
 from mock_server.domain.eligibility import is_sub_customer
-from mock_server.domain.planning import outgrown
 from mock_server.domain.records import ALL, Customer, Offer, Package
 from mock_server.domain.refusal import Code
+from mock_server.domain.work import outgrown
 from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns

@@ -10,8 +10,8 @@ from typing import Any, Final
 from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import size_of
 from mock_server.domain.base import REMEMBERED
-from mock_server.domain.planning import outgrown
 from mock_server.domain.records import Customer, Fields, Offer, Package
+from mock_server.domain.work import outgrown
 from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such

@@ -1,9 +1,9 @@
-"""A scenario that is ready to be served: its clock, the plans of its jobs, its limits."""
+"""A scenario that is ready to be served: its base, the plans of its clock and jobs, its limits."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from decimal import ROUND_CEILING, Decimal
+from decimal import Decimal
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,58 +14,12 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code
-from mock_server.domain.settlement import Progression
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan
 from mock_server.sandbox.faults.steps import Step
-from mock_server.sandbox.ground.chance import draw_between, draw_weighted
 
 FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")  # of a frozen clock
 END_MS: Final = parse_instant("9000-01-01T00:00:00Z")  # clocks stop: later ones can be written
-
-# Speeds at which clients wait as long as the sandbox's clock says; 0 is a frozen clock.
-_AS_FAST_AS_THE_WALL: Final = (0, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class SandboxClock:
-    """A clock that showed `sandbox_ms` at `wall_ms` and runs `speed` times as fast; 0 is frozen."""
-
-    wall_ms: int
-    sandbox_ms: int
-    speed: Decimal
-    # The speed, as an integer if possible, because integers make every call faster.
-    _pace: Decimal | int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        whole = int(self.speed)
-        object.__setattr__(self, "_pace", whole if whole == self.speed else self.speed)
-
-    @property
-    def is_frozen(self) -> bool:
-        return self.speed == 0
-
-    def at(self, wall_ms: int) -> int:
-        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
-
-    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
-        return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
-
-    def from_wall(self, wall_ms: int) -> "SandboxClock":
-        return replace(self, wall_ms=wall_ms)
-
-    def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
-        return SandboxClock(wall_ms, self.at(wall_ms), speed)
-
-    def wall_at(self, sandbox_ms: int) -> int:
-        wall_ms = Decimal(sandbox_ms - self.sandbox_ms) / self.speed
-        return self.wall_ms + int(wall_ms.to_integral_value(ROUND_CEILING))
-
-    def wall_seconds(self, duration_ms: int) -> int:
-        if self._pace in _AS_FAST_AS_THE_WALL:
-            return max(0, -(-duration_ms // 1000))
-        wall_seconds = Decimal(duration_ms) / self.speed / 1000
-        return max(0, int(wall_seconds.to_integral_value(ROUND_CEILING)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +34,6 @@ class ClockPlan:
         """The instant at which every sandbox starts, or None if it starts at the wall instant."""
         return FROZEN_START_MS if self.start_ms is None and self.speed == 0 else self.start_ms
 
-    def start(self, wall_ms: int) -> SandboxClock:
-        known_ms = self.known_start_ms
-        return SandboxClock(wall_ms, wall_ms if known_ms is None else known_ms, self.speed)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobPlan:
@@ -92,13 +42,6 @@ class JobPlan:
     delay_ms: tuple[int, int] | None
     polls: int | None
     verdicts: tuple[tuple[Code | None, float], ...]
-
-    def draw(self, seed: int, sequence: int) -> Progression:
-        delay_ms = None
-        if self.delay_ms is not None:
-            delay_ms = draw_between(seed, "job-delay", sequence, self.delay_ms)
-        verdict = draw_weighted(seed, "job-verdict", sequence, self.verdicts)
-        return Progression(delay_ms=delay_ms, polls=self.polls, verdict=verdict)
 
 
 _MIB: Final = 1024 * 1024

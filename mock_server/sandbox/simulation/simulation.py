@@ -2,25 +2,25 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, Decimal
 from operator import attrgetter
 from typing import Final, TypeVar
 
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.planning import Planner
-from mock_server.domain.records import MODIFY, NEXT_MODIFY, Fields, Job, Package, Work
+from mock_server.domain.records import Fields, Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.settlement import current_view, schedule_modify, settle, settle_due
+from mock_server.domain.work import Planner, current_view, settle
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
-from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock
+from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario, ClockPlan
 
 MAX_WINDOWS: Final = 20_000  # of requesters or customers whose calls are counted
 _CACHED_REPLIES: Final = 256  # building one takes microseconds, keeping one up to 3 KB
@@ -35,6 +35,56 @@ _REPLY: Final = 4000
 _WINDOW: Final = 200
 _COUNTERS: Final = 400  # bytes of a plan's counters
 T = TypeVar("T")
+
+
+# Speeds at which clients wait as long as the sandbox's clock says; 0 is a frozen clock.
+_AS_FAST_AS_THE_WALL: Final = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxClock:
+    """A clock that showed `sandbox_ms` at `wall_ms` and runs `speed` times as fast; 0 is frozen."""
+
+    wall_ms: int
+    sandbox_ms: int
+    speed: Decimal
+    # The speed, as an integer if possible, because integers make every call faster.
+    _pace: Decimal | int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        whole = int(self.speed)
+        object.__setattr__(self, "_pace", whole if whole == self.speed else self.speed)
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.speed == 0
+
+    @classmethod
+    def of(cls, plan: ClockPlan, wall_ms: int) -> "SandboxClock":
+        start_ms = plan.known_start_ms
+        return cls(wall_ms, wall_ms if start_ms is None else start_ms, plan.speed)
+
+    def at(self, wall_ms: int) -> int:
+        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
+
+    def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
+        return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
+
+    def from_wall(self, wall_ms: int) -> "SandboxClock":
+        return replace(self, wall_ms=wall_ms)
+
+    def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
+        return SandboxClock(wall_ms, self.at(wall_ms), speed)
+
+    def wall_at(self, sandbox_ms: int) -> int:
+        wall_ms = Decimal(sandbox_ms - self.sandbox_ms) / self.speed
+        return self.wall_ms + int(wall_ms.to_integral_value(ROUND_CEILING))
+
+    def wall_seconds(self, duration_ms: int) -> int:
+        if self._pace in _AS_FAST_AS_THE_WALL:
+            return max(0, -(-duration_ms // 1000))
+        wall_seconds = Decimal(duration_ms) / self.speed / 1000
+        return max(0, int(wall_seconds.to_integral_value(ROUND_CEILING)))
 
 
 class Simulation:
@@ -58,6 +108,10 @@ class Simulation:
         self.when_settled: Callable[[Job], object] = lambda _: None
         self._replies: dict[str, tuple[object, Reply]] = {}
         """Replies by what they show, with the record: valid as long as that is the same object."""
+
+    @classmethod
+    def begun(cls, scenario: BuiltScenario, wall_ms: int) -> "Simulation":
+        return cls(scenario, SandboxClock.of(scenario.clock, wall_ms))
 
     def copy(self) -> "Simulation":
         other = Simulation(self.scenario, self.clock, self.world.copy())
@@ -93,61 +147,24 @@ class Simulation:
     # ── Time and jobs ────────────────────────────────────────────────────────────────────────
 
     def settle_due(self, now_ms: int) -> Iterator[Job]:
-        for job in settle_due(self.world, now_ms, self.planner):
-            self._note(job)
-            yield job
+        """Settle what is due, in order of (due instant, sequence), each at its own instant."""
+        for due_ms, job in self.world.jobs.take_due(now_ms):
+            yield self.settle(job, due_ms, job.verdict)
 
-    def settle(self, job: Job, now_ms: int, verdict: Code | None) -> Job:
-        settled = settle(self.world, job, now_ms, verdict, self.planner)
-        self._note(settled)
+    def settle(self, job: Job, at_ms: int, verdict: Code | None) -> Job:
+        settled = settle(self.world, job, at_ms, verdict, self.planner)
+        self.settled.append(settled)
+        self.when_settled(settled)
         return settled
-
-    def _note(self, job: Job) -> None:
-        self.settled.append(job)
-        self.when_settled(job)
 
     def next_package_id(self) -> str:
         return derive_uuid(self.scenario.seed, "package", self.accepted + 1)
 
-    def accept(
-        self,
-        work: Work,
-        *,
-        operation: str,
-        customer_id: str,
-        requester_id: str,
-        now_ms: int,
-        fault: JobFault | None = None,
-    ) -> Job:
-        seed, sequence = self.scenario.seed, self.accepted + 1
-        request_id = derive_uuid(seed, "request", sequence)
-        drawn = self.scenario.jobs[operation].draw(seed, sequence)
-        if fault is not None:
-            drawn = fault.instead_of(drawn, self.contract.failures[operation])
-        waits_for, due_ms = None, None if drawn.delay_ms is None else now_ms + drawn.delay_ms
-        if drawn.after_next:
-            waits_for, due_ms = NEXT_MODIFY, None
-        elif operation == MODIFY:
-            waits_for, due_ms = schedule_modify(self.world, customer_id, due_ms, self.rules)
-        job = Job(
-            request_id=request_id,
-            sequence=sequence,
-            operation=operation,
-            customer_id=customer_id,
-            requester_id=requester_id,
-            accepted_ms=now_ms,
-            work=work,
-            verdict=drawn.verdict,
-            delay_ms=drawn.delay_ms,
-            polls_left=drawn.polls,
-            waits_for=waits_for,
-            due_ms=due_ms,
-        )
-        self.accepted = sequence
-        if isinstance(work, Package):
-            self.world.packages.reserve(work)
+    def add(self, job: Job) -> None:
+        self.accepted = job.sequence
+        if isinstance(job.work, Package):
+            self.world.packages.reserve(job.work)
         self.world.jobs.add(job)
-        return job
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
         limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages

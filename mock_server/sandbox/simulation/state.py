@@ -20,9 +20,10 @@ from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import BuiltScenario, SandboxClock, wire_names
+from mock_server.sandbox.scenario.scenario import BuiltScenario, wire_names
 from mock_server.sandbox.simulation.simulation import (
     MAX_WINDOWS,
+    SandboxClock,
     Simulation,
     restored_plan_reader,
 )
@@ -162,7 +163,11 @@ def _restored(
     for key, (began_ms, count) in document["windows"].items():
         simulation.windows[key] = (int(began_ms), int(count))
     for entry in document.get("customers", ()):
-        _restore_customer(world, entry["customerId"], entry["customer"])
+        customer_id, data = entry["customerId"], entry["customer"]
+        if data is None:
+            world.drop_customer(customer_id)
+        else:
+            world.put_customer(_read_customer(customer_id, data))
     refuse_broken_tree(world)
     for entry in document.get("packages", ()):
         package_id, data = entry["packageId"], entry["package"]
@@ -179,13 +184,6 @@ def _restored(
         _restore_written(simulation, entry)
     simulation.plans = _read_plans(simulation, document.get("plans", ()))
     return simulation
-
-
-def _restore_customer(world: World, customer_id: str, data: Mapping[str, Any] | None) -> None:
-    if data is None:
-        world.drop_customer(customer_id)
-    else:
-        world.put_customer(_read_customer(customer_id, data))
 
 
 def _read_customer(customer_id: str, data: Mapping[str, Any]) -> Customer:

@@ -13,7 +13,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
-from mock_server.sandbox.record.record_book import Event
+from mock_server.sandbox.record.journal import Event
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.waiting import end_waits

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from aiohttp import web
 
 from mock_server.sandbox.ground.exchange import WITHOUT_BODY, EventStream, LongReply, Outcome
-from mock_server.sandbox.record.record_book import EventLog
+from mock_server.sandbox.record.journal import EventLog
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.web.answering.broadcast import Broadcast, Watcher
 from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError

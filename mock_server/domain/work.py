@@ -1,18 +1,36 @@
-"""Accepting work and settling it: everything is decided before anything changes.
+"""Accepted work: planned before it is accepted, carried out when it settles.
 
-Due jobs take effect in order, each at its own instant; a failed job changes nothing.
+Everything is decided before anything changes. Due jobs take effect in order, each at its own
+instant; a failed job changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
-from mock_server.domain.merge import paths_of
-from mock_server.domain.planning import Planner
+from mock_server.domain.merge import (
+    ENTRY_ARRAYS,
+    MERGED,
+    Written,
+    complete_identities,
+    differing,
+    fold_empty,
+    merge,
+    paths_of,
+    put_back,
+)
 from mock_server.domain.records import ALL, Customer, Fields, Job, Modify, Package, Rules
-from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
+from mock_server.domain.refusal import (
+    MAX_REASONS,
+    Code,
+    InvalidPayload,
+    Reason,
+    Refusal,
+    bounded,
+    shortened,
+)
 from mock_server.domain.world import World
 
 _ONLY_ALL: Final = (ALL,)
@@ -20,6 +38,127 @@ _ONLY_ALL: Final = (ALL,)
 # The most bytes of a customer, counted once for each modify in progress, that one read merges.
 _MAX_MERGED: Final = 8 << 20
 _MORE: Final = 4  # the most by which what a modify implies, such as defaults, is larger than it
+
+_Blamed: TypeAlias = list[tuple[int, set[tuple[str, str]]]]
+_MOST_BLAMED: Final = 20  # sent entries with one id
+_FEW: Final = 32
+_LIGHT: Final = 4096
+"""The number of array entries, and bytes of a patch, up to which sizes are not checked.
+
+If small patches have set every member of so few entries, a customer takes less than 5 MiB.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planner:
+    """Plans the modifies of one world."""
+
+    rules: Rules
+    # Returns the reasons why changes would make the fields of a valid customer invalid.
+    check: Callable[[Fields, Fields], list[Reason]]
+    failures: Mapping[str, Code]  # of work that settles later, by operation id
+    most: int  # the largest size of a customer in bytes
+    size_of: Callable[[Fields], int]
+
+    def plan(self, fields: Fields, sent: Fields) -> Modify:
+        """Return a patch as a modify, checked against a customer's current fields (section 4.2)."""
+        patch = fold_empty(sent) or {}
+        if patch.get("contact"):
+            patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
+        merged = self._merged(fields, patch)
+        modify = Modify(patch, self.size_of(patch), is_checked=True)
+        if modify.size > _LIGHT or any(
+            len(merged[name] or ()) > _FEW for name in ENTRY_ARRAYS if name in patch
+        ):
+            self.fitting_size({**fields, **merged})
+        return modify
+
+    def changes(
+        self, fields: Fields, modify: Modify, written: Written | None = None, sequence: int = 0
+    ) -> Fields:
+        """Return the members that a modify changes, with their new values, or raise InvalidPayload.
+
+        What modifies accepted after `sequence` have `written` stays. Sizes are not checked here.
+        Of a modify that `is_checked`, only members merged with current values are checked again.
+        """
+        if written:
+            patch = dict(modify.patch)
+            for name in ENTRY_ARRAYS:
+                if written.get((name,), 0) > sequence:
+                    patch.pop(name, None)
+            merged, reasons = merge(fields, patch, self.rules)
+            kept = put_back(fields, merged, written, sequence)
+            if kept and not reasons:
+                reasons = self.check(fields, kept)
+                later = {path[0] for path, writer in written.items() if writer > sequence}
+                if any(reason.pointer[1:].split("/")[0] in later for reason in reasons):
+                    text = "a modify that was accepted later has succeeded, and would no longer fit"
+                    raise InvalidPayload(Reason("", text))
+            if not reasons:
+                return differing(fields, kept)
+        return differing(fields, self._merged(fields, modify.patch, is_checked=modify.is_checked))
+
+    def _merged(self, fields: Fields, patch: Fields, *, is_checked: bool = False) -> Fields:
+        merged, reasons = merge(fields, patch, self.rules)
+        new = merged
+        if is_checked:
+            new = {name: merged[name] for name in MERGED if name in merged}
+        if new and len(reasons) < MAX_REASONS:
+            invalid = self.check(fields, new)
+            if invalid:
+                reasons += self._as_sent(invalid, fields, patch, merged)
+        if reasons:
+            raise InvalidPayload(*reasons)
+        return merged
+
+    def _as_sent(
+        self, reasons: list[Reason], fields: Fields, patch: Fields, merged: Fields
+    ) -> Iterator[Reason]:
+        """Yield reasons that point to entries as sent, not to their places in the merged arrays.
+
+        Of several sent entries with the same id, it is the one since which the reason holds.
+        """
+        blamed: dict[tuple[str, str], _Blamed] = {}
+        for reason in reasons:
+            name, *rest = reason.pointer[1:].split("/", 2)
+            if name not in ENTRY_ARRAYS or not patch.get(name) or not rest:
+                yield reason
+                continue
+            entry_id = merged[name][int(rest[0])]["id"]
+            if (name, entry_id) not in blamed:
+                blamed[name, entry_id] = self._blamed(name, entry_id, fields, patch)
+            sent_at = rest[0]  # what was not sent is still valid
+            for place, wrong in blamed[name, entry_id]:
+                sent_at = f"{place}"
+                if ("".join(rest[1:]), reason.text) not in wrong:
+                    break
+            yield reason._replace(pointer="/".join(("", name, sent_at, *rest[1:])))
+
+    def _blamed(self, name: str, entry_id: str, fields: Fields, patch: Fields) -> _Blamed:
+        """Return the places of entries with an id, last first, and what is wrong before each."""
+        sent = [(at, entry) for at, entry in enumerate(patch[name]) if entry["id"] == entry_id]
+        present = [entry for entry in fields.get(name) or () if entry["id"] == entry_id]
+        found: _Blamed = []
+        for count in range(len(sent) - 1, max(-1, len(sent) - 1 - _MOST_BLAMED), -1):
+            wrong: set[tuple[str, str]] = set()
+            if count:
+                earlier = {name: [entry for _, entry in sent[:count]]}
+                before, _ = merge({name: present}, earlier, self.rules)
+                for pointer, text, _ in self.check({}, {name: before[name]}):
+                    wrong.add(("/".join(pointer.split("/", 3)[3:]), text))
+            found.append((sent[count][0], wrong))
+        return found
+
+    def fitting_size(self, fields: Fields) -> int:
+        """Return the size of a customer in bytes, or refuse it."""
+        size = self.size_of(fields)
+        if size > self.most:
+            raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
+        return size
+
+
+def outgrown(most: int) -> str:
+    return f"the customer would take more than {most} bytes (limits.customer)"
 
 
 @dataclass(slots=True)
@@ -108,12 +247,6 @@ def schedule_modify(
     if due_ms is None or earlier is None or earlier.due_ms is None:
         return None, due_ms
     return None, max(due_ms, earlier.due_ms)
-
-
-def settle_due(world: World, now_ms: int, planner: Planner) -> Iterator[Job]:
-    """Settle what is due, in order of (due instant, sequence), each at its own instant."""
-    for due_ms, job in world.jobs.take_due(now_ms):
-        yield settle(world, job, due_ms, job.verdict, planner)
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:
