@@ -17,13 +17,17 @@ from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Contai
 from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
+_MAX_STALE: Final = 2000  # entries of settled jobs in the queue, besides as many as are pending
 
 
 class JobBook:
     """The jobs since the last reset, and the queue of those with a due instant.
 
     Settled jobs beyond `most_settled` are evicted: first those that settled first, at equal
-    instants in the order of acceptance. `first_due_ms` is when the next job is due, or infinite.
+    instants in the order of acceptance.
+
+    The queue may hold entries of jobs that settled before they were due, but not as its first:
+    `first_due_ms` is when the next job is due, or infinite.
     """
 
     def __init__(self, most_settled: int = sys.maxsize) -> None:
@@ -127,10 +131,7 @@ class JobBook:
     def _queue(self, job: Job) -> None:
         if job.due_ms is not None:
             heappush(self._due, (job.due_ms, job.sequence, job.request_id))
-            self._note_first()
-
-    def _note_first(self) -> None:
-        self.first_due_ms = self._due[0][0] if self._due else inf
+            self.first_due_ms = self._due[0][0]
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it."""
@@ -173,7 +174,7 @@ class JobBook:
         """Yield what is or becomes due, each job with its due instant; the caller settles it."""
         while self.first_due_ms <= now_ms:
             due_ms, _, request_id = heappop(self._due)
-            self._note_first()
+            self._drop_stale()
             yield due_ms, self._jobs[request_id]
 
     def count_poll(self, job: Job) -> Job:
@@ -194,9 +195,7 @@ class JobBook:
         self.pending_count -= 1
         self.pending_bytes -= job.work.size
         if job.due_ms is not None and at_ms < job.due_ms:  # a due job has left the queue
-            self._due.remove((job.due_ms, job.sequence, job.request_id))
-            heapify(self._due)
-            self._note_first()
+            self._drop_stale()
         if job.operation == MODIFY and not job.why:
             modifies = self._pending_modifies[job.customer_id]
             modifies.remove(job.request_id)
@@ -260,6 +259,21 @@ class JobBook:
             del self._jobs[evicted.request_id]
             self.reason_count -= len(evicted.why)
             self.evicted += 1
+
+    def _drop_stale(self) -> None:
+        """Remove entries of settled jobs that are first in the queue, or all if they are many."""
+        due = self._due
+        # On a frozen clock, they would otherwise stay for ever.
+        if len(due) > 2 * self.pending_count + _MAX_STALE:
+            due[:] = [entry for entry in due if self._is_pending(entry[2])]
+            heapify(due)
+        while due and not self._is_pending(due[0][2]):
+            heappop(due)
+        self.first_due_ms = due[0][0] if due else inf
+
+    def _is_pending(self, request_id: str) -> bool:
+        job = self._jobs.get(request_id)
+        return job is not None and job.settled_ms is None
 
 
 def _when(settled: Job) -> tuple[int, int]:
