@@ -110,7 +110,7 @@ def test_a_credential_of_many_words_is_compared_only_by_words_that_may_be_a_secr
     check = CountingCheck(TOKEN)
     guard = Guard(control_token=TOKEN, keys=check)
     headers = {"x-sandbox-key": TOKEN, "cookie": f"{words}sid=of-another-{TOKEN}"}
-    assert guard.admit("GET", headers, read_address(CUSTOMER, "")).caller is Caller.OPERATOR
+    assert guard.admit("GET", headers, read_address(CUSTOMER, "")) is Caller.OPERATOR
     assert check.asked <= 3
 
 

@@ -5,8 +5,8 @@ nobody waits, and less than a slice of this round is used → the turn is taken 
 partners in rotation → of a partner first the steps that keep others out, then its sandboxes
 in rotation → of a sandbox the calls in order of arrival, unless a call is changing it
 
-Partners are told apart by their keys, or else by their addresses; those behind one proxy still
-rotate by sandbox.
+Partners are told apart by their addresses, since one may have keys of a thousand sandboxes; those
+behind one proxy still rotate by sandbox.
 
 So whatever one partner asks for, each other one waits only for a slice or two.
 """

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final
 
 from mock_server.contract.headers import EXPOSED, KEY
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -47,13 +47,6 @@ _AROUND_WORDS: Final = "\"'{}[]()<>"
 _SHORTEST_KEY: Final = len(KEY_MARK) + 40
 
 
-class Admitted(NamedTuple):
-    """Who makes a call: `holder` is that of a key of its sandbox, if any."""
-
-    caller: Caller
-    holder: Holder | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guard:
     """The access settings of a server.
@@ -76,7 +69,7 @@ class Guard:
         route: ControlRoute | None = None,
         *,
         now_ms: int = 0,
-    ) -> Admitted:
+    ) -> Caller:
         """Admit a call by its head alone, or raise Problem, Refusal or WrongKeyError.
 
         The names of `headers` are looked up in lower case. `route` is that of a control call.
@@ -86,7 +79,7 @@ class Guard:
             raise NoSandboxError(Code.INVALID_REQUEST, HTTPStatus.BAD_REQUEST, detail)
         area, is_of_a_page = address.area, "origin" in headers or "sec-fetch-site" in headers
         if area == "interface" and self.control_token is None and not is_of_a_page:
-            return Admitted(Caller.OPERATOR)  # the usual case
+            return Caller.OPERATOR  # the usual case
         is_foreign, is_guarded = self._is_foreign(headers), area in GUARDED
         if is_guarded or area == "page":
             self._admit_host(headers)
@@ -97,15 +90,14 @@ class Guard:
             stranger = None if holder.role is Role.OPERATOR else holder
             if not is_guarded:  # checked last, or strangers could guess secrets as credentials
                 self._admit_credentials(headers, now_ms, stranger)
-            return Admitted(Caller.OPERATOR if stranger is None else Caller.STRANGER, stranger)
+            return Caller.OPERATOR if stranger is None else Caller.STRANGER
         if is_guarded:
             self._admit_control(headers, area)
         elif area != "page":
             self._admit_credentials(headers, now_ms)
         if is_foreign:
-            return Admitted(Caller.FOREIGN_PAGE)
-        is_operator = is_guarded or self._has_key(headers)
-        return Admitted(Caller.OPERATOR if is_operator else Caller.STRANGER)
+            return Caller.FOREIGN_PAGE
+        return Caller.OPERATOR if is_guarded or self._has_key(headers) else Caller.STRANGER
 
     def admitted(
         self, call: Request, headers: Mapping[str, str], network: str, now_ms: int
@@ -113,19 +105,19 @@ class Guard:
         """Return a call that is admitted, with its caller and its partner, and without its key.
 
         No other part of the program sees a key of a call: no sandbox, journal, store or log. The
-        partner is the key of a sandbox, or else the `network` that the call came from: many share
-        the control token.
+        partner is the `network` that the call came from. A key is one of a single sandbox, and
+        whoever has a thousand of them must not get a thousand shares.
 
         Raises:
             Problem, Refusal, WrongKeyError: as `admit` does.
         """
-        caller, holder = self.admit(call.method, headers, call.address, call.route, now_ms=now_ms)
+        caller = self.admit(call.method, headers, call.address, call.route, now_ms=now_ms)
         if self.keys is None:
             return call.but(caller=caller, partner=network)
         return call.without_key().but(
             headers=without_key(call.headers, sent_key(headers, call.address)),
             caller=caller,
-            partner=network if holder is None else f"{holder.name}~{holder.role}",
+            partner=network,
         )
 
     def allows(self, origin: str) -> bool:
