@@ -5,7 +5,6 @@ import fcntl
 import os
 import pty
 import re
-import resource
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -202,29 +201,6 @@ async def test_a_server_answers_and_ends_although_the_disk_is_full() -> None:
         await until_dropped(running, 21)  # including the line about the control token
         ended = await running.stop()
     assert (ended.code, ended.err) == (0, "")
-
-
-@pytest.mark.nightly
-async def test_a_log_resumes_when_there_is_space_and_reports_how_many_lines_are_missing(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "server.log"
-    async with serving(*ACCESS, "--log-file", str(file), command=MODULE) as running:
-        await call_often(running, READ, 1)
-        await until_holds(running, file, PATH)
-        no_limit = resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE)
-        room = file.stat().st_size
-        resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (room, no_limit[1]))
-        await call_often(running, READ, 5)
-        await until_dropped(running, 5)
-        resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, no_limit)
-        await call_often(running, READ, 1)
-        await until_holds(running, file, "dropped")
-        assert (await running.stop()).code == 0
-    told = " WARNING 5 log lines were dropped: "
-    kinds = [" INFO no control", PATH, PATH, told, " INFO stopped"]
-    lines = file.read_text("utf-8").splitlines()
-    assert [kind in line for kind, line in zip(kinds, lines, strict=True)] == [True] * 5
 
 
 # ── Rotated files ────────────────────────────────────────────────────────────────────────────────

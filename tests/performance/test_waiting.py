@@ -7,8 +7,8 @@ from typing import Any
 from support import BLUE, NORTH
 from support.counting import counted
 from support.lines import MemoryLine
-from support.loops import StillLoop, left_by, turns
-from support.unplugged import Server, unplugged
+from support.loops import StillLoop, turns
+from support.unplugged import Server, played
 from support.wire import http
 
 from mock_server.contract.values.exact_json import dumps
@@ -69,16 +69,14 @@ class WaitingClients:
 
 
 def play(story: Callable[[WaitingClients], Coroutine[Any, Any, None]]) -> None:
-    async def played() -> None:
-        async with unplugged() as server:
-            clients = WaitingClients(server)
-            await story(clients)
-            for line in (*clients.waiting, clients.caller):
-                line.hang_up()
-            await turns(ENOUGH)
-            assert server.leftovers() == {}
+    async def of_waiting_clients(_: StillLoop, server: Server) -> None:
+        clients = WaitingClients(server)
+        await story(clients)
+        for line in (*clients.waiting, clients.caller):
+            line.hang_up()
+        await turns(ENOUGH)
 
-    assert left_by(StillLoop, played) == {}
+    played(of_waiting_clients)
 
 
 def events(query: str = "") -> bytes:

@@ -1,7 +1,7 @@
 """A server without a socket, with connections in memory."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +17,7 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
-from support.loops import StillLoop, turns
+from support.loops import StillLoop, left_by, turns
 from support.steps import slow_down
 from support.wire import held_by
 
@@ -82,3 +82,17 @@ async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
         while not closing.done():
             await (loop.pass_by(1) if isinstance(loop, StillLoop) else turns(1))
         await closing
+
+
+def played(story: Callable[[StillLoop, Server], Coroutine[Any, Any, None]]) -> None:
+    """Run a story on a loop with simulated time; check that nothing is left of it."""
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StillLoop)
+        async with unplugged() as server:
+            await story(loop, server)
+            await turns(20)
+            assert server.leftovers() == {}
+
+    assert left_by(StillLoop, run) == {}
