@@ -14,14 +14,7 @@ from support.tenants import Server
 from mock_server import MockServer, open_sandbox
 from mock_server.cli import main
 from mock_server.client.errors import ControlError
-from mock_server.contract.names import (
-    APART,
-    LONG_STATE,
-    RETIRED,
-    address_of,
-    is_of_server,
-    refusal,
-)
+from mock_server.contract.names import APART, LONG_STATE, RETIRED, address_of, is_of_server, refusal
 
 MEBIBYTES_64 = 64 << 20
 

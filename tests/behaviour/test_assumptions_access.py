@@ -4,15 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NOBODY, NORTH, Client, build
+from support import BLUE, NORTH, Client, build
 
 from mock_server.sandbox.ground.findings import ScenarioError
-
-
-def accepted_id(client: Client, **how: str) -> str:
-    request_id: str = client.modify(NORTH, {"name": "New"}, **how).content["requestId"]
-    return request_id
-
 
 # ── status-endpoint, status-values, request-retention ────────────────────────────────────────────
 
@@ -36,45 +30,7 @@ def test_status_values_that_tell_states_apart_only(
     assert finding.message.startswith(text)
 
 
-def test_request_retention_of_a_duration_forgets_the_request_then() -> None:
-    client = Client.of(assumptions={"request-retention": "24h"})
-    request_id = accepted_id(client)
-    client.advance(by="23h59m59s999ms")
-    assert client.request(request_id).content["status"] == "SUCCESSFUL"
-    assert client.control("GET", "/requests").json["total"] == 1
-    client.advance(by="1ms")
-    assert client.request(request_id).json == {
-        "errorCode": "SANDBOX_NOT_FOUND",
-        "errorMessage": "There is nothing at this address",
-        "content": "",
-        "pageable": "",
-    }
-    assert client.control("GET", "/requests").json["items"] == []
-
-
 # ── http-status, general-errors, error-detail, pageable ──────────────────────────────────────────
-
-
-def test_general_errors_of_a_mapping_are_shown_instead() -> None:
-    client = Client.of(
-        assumptions={
-            "general-errors": {
-                "SANDBOX_NOT_ELIGIBLE": {"code": "CUSTOMER_1003"},
-                "SANDBOX_NOT_FOUND": {"code": "GLOBAL_1003", "message": "There is no such request"},
-            }
-        }
-    )
-    reply = client.request(NOBODY)
-    failure = {"errorCode": "GLOBAL_1003", "errorMessage": "There is no such request"}
-    assert (reply.status, reply.json) == (404, {**failure, "content": "", "pageable": ""})
-    reply = client.modify(ACME, {"name": "New"}, token="acme-token")
-    told = (reply.status, reply.code, reply.json["errorMessage"])
-    assert told == (400, "CUSTOMER_1003", "Failed to update customer details")
-    codes = [entry["code"] for entry in client.control("GET", "/journal").json["items"]]
-    assert sorted(codes)[-2:] == ["SANDBOX_NOT_ELIGIBLE", "SANDBOX_NOT_FOUND"]
-    address = client.call("GET", "/openapi.json").json["paths"]["/api/v2/request/{requestId}"]
-    described = address["get"]["responses"]["404"]["description"]
-    assert "GLOBAL_1003: There is no such request" in described
 
 
 @pytest.mark.parametrize(
@@ -149,19 +105,3 @@ def test_credentials_default_refuse_a_requester_that_was_removed(
     assert (reply.status, reply.code) == (401, "SANDBOX_UNAUTHENTICATED")
     assert reply.headers["X-Sandbox-Reason"] == reason
     assert reply.headers["WWW-Authenticate"] == 'Bearer realm="sandbox"'
-
-
-@pytest.mark.parametrize("sent", ["%%%", "/w=="], ids=["no-base64", "no-utf-8"])
-def test_credentials_basic_refuse_what_cannot_be_read(sent: str) -> None:
-    client = Client.of(assumptions={"credentials": {"scheme": "basic"}})
-    assert client.get(BLUE, headers={"Authorization": f"Basic {sent}"}).status == 401
-
-
-def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> None:
-    client = Client.of(assumptions={"rate-limit": {"calls": 2, "per": "1m", "by": "customer"}})
-    request_id = accepted_id(client)
-    assert client.get(NORTH, token="acme-token").status == 200
-    assert client.get(NORTH.upper()).code == "SANDBOX_RATE_LIMITED"
-    assert client.request(request_id).code == "SANDBOX_RATE_LIMITED"
-    assert client.get(ACME).status == 200
-    assert [client.request(NOBODY).status for _ in range(3)] == [404] * 3

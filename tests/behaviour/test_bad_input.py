@@ -23,12 +23,7 @@ def check_refusal(reply: Reply, code: str) -> str:
     """Check every part of a refusal; return its reason."""
     status, message = MESSAGES[code]
     assert (reply.status, reply.headers["Content-Type"]) == (status, "application/json")
-    assert reply.json == {
-        "errorCode": code,
-        "errorMessage": message,
-        "content": "",
-        "pageable": "",
-    }
+    assert reply.json == {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
     reason = reply.headers["X-Sandbox-Reason"]
     assert re.fullmatch(r"[ -~]{1,1024}", reason)
     return reason

@@ -67,11 +67,7 @@ def client_of(credentials: Mapping[str, Any], **changes: Any) -> Client:
         (API_KEY, "acme-tokn", "no token 'acme-tokn'; did you mean acme-token?"),
         (API_KEY, "'acme-token'", "the token is in quotes; it is acme-token"),
         (API_KEY, "", "X-Tenant-Key is empty; send X-Tenant-Key: TOKEN"),
-        (
-            API_KEY,
-            "acme-token, acme-token",
-            "there is more than one token; it is acme-token",
-        ),
+        (API_KEY, "acme-token, acme-token", "there is more than one token; it is acme-token"),
         (BASIC, "Bearer acme:s3cret", "Authorization is `Bearer …`, expected `Basic …`"),
         (
             BASIC,

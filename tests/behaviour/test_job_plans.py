@@ -85,10 +85,6 @@ def test_timed_modifies_of_one_customer_never_overtake() -> None:
 # ── Queued modifies (assumption modify-in-progress) ──────────────────────────────────────────────
 
 
-def queued(plan: Any) -> Client:
-    return world(plan, assumptions={"modify-in-progress": "queued"})
-
-
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -120,16 +116,6 @@ def test_time_moves_no_further_than_a_request_that_is_forgotten_at_once() -> Non
     later = accepted(client)
     assert [job["requestId"] for job in client.advance(until=first)["fired"]] == [first, second]
     assert known(client) == [second, later]
-
-
-def test_restored_state_forgets_what_the_one_before_would_have_forgotten() -> None:
-    client = world("manual", limits={"settledJobs": 2})
-    requests = [accepted(client) for _ in range(3)]
-    settle(client, requests[1])
-    settle(client, requests[0])
-    client.control("PUT", "/state", client.control("GET", "/state").json)
-    settle(client, requests[2])
-    assert known(client) == requests[1:]
 
 
 GOLD = {"name": "Gold", "nestedOffers": [DATA], "eligibleSubAccountIds": []}
@@ -203,21 +189,6 @@ def test_failed_request_tells_which_rule_it_broke() -> None:
     assert lines[-1].endswith(
         f"became FAILED with CUSTOMER_1003 at 2026-01-01T09:00:02.000Z; {NO_ENTRY}"
     )
-
-
-def test_requests_in_progress_continue_after_a_state_is_restored() -> None:
-    client, other = Client.of(), Client.of(seed=8)
-    done = accepted(client)
-    client.advance(by="2s")
-    modify = accepted(client, {"name": "Newer"})
-    package = client.create_package(ACME, GOLD).content["requestId"]
-    client.advance(by="1s")
-    assert put_state(other, client.control("GET", "/state").json).status == 200
-    assert outcome(other, done) == ("SUCCESSFUL", "")
-    assert other.create_package(ACME, GOLD).code == "SANDBOX_DUPLICATE_NAME"
-    fired = other.advance(by="1s")["fired"]
-    assert [job["requestId"] for job in fired] == [modify, package]
-    assert other.get(NORTH).content["name"] == "Newer"
 
 
 @pytest.mark.parametrize("rule", ["rejected", "queued"])

@@ -6,13 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ACME, ADDRESS, BLUE, CONTACT, DEPOT, NORTH, SMALL_WORLD, Client, Reply, build
+from support import ADDRESS, CONTACT, DEPOT, NORTH, Client, Reply
 from support.uploads import put_state
 from thoroughness import examples
 
 from mock_server.domain.merge import fold_empty
-from mock_server.domain.records import Customer
-from mock_server.domain.world import World
 
 HOME = {
     "id": ADDRESS,
@@ -132,18 +130,6 @@ def test_every_empty_value_is_folded_and_the_body_left_as_it_was(body: Any) -> N
 # ── Customers ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    "given", [{"generated": False, "offer": ["data"]}, {"offer": ["data"], "completeness": 0.0}, {}]
-)
-def test_package_is_shown_empty_when_offer_is_populated(given: Any) -> None:
-    completeness = given.get("completeness", 1.0)
-    customer = {name: value for name, value in given.items() if name != "completeness"}
-    client = Client.of(customers=[customer], requesters=[], completeness=completeness)
-    root_id = client.sandbox.simulation.world.base.root_id or ""
-    shown = client.get(root_id).content
-    assert (bool(shown["offer"]), shown["package"]) == (True, [])
-
-
 @pytest.mark.parametrize("settled", [True, False])
 def test_request_of_a_removed_customer_stays_with_its_requester(*, settled: bool) -> None:
     client = Client.of()
@@ -162,21 +148,3 @@ def test_request_of_a_removed_customer_stays_with_its_requester(*, settled: bool
         }
         assert statuses == {"operator": [404, 200], "acme": [404, 200], "north": [200, 404]}
         assert put_state(client, state).status == 200
-
-
-CAME = "90000000-0000-4000-8000-000000000001"
-
-
-def test_some_can_be_left_out() -> None:
-    world = World(build(SMALL_WORLD).base)
-    ids = list(world.customer_ids())
-    rest = [customer_id for customer_id in ids if customer_id not in (ACME, NORTH)]
-    assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
-    world.drop_customer(BLUE)
-    assert list(world.customer_ids(but=[NORTH, ACME, BLUE])) == [i for i in rest if i != BLUE]
-
-
-def test_a_customer_at_the_top_is_below_nobody() -> None:
-    world = World(build(SMALL_WORLD).base)
-    world.put_customer(Customer(CAME, None, None, {"customerId": CAME, "name": "New"}))
-    assert not world.is_below(CAME, ACME)

@@ -49,11 +49,6 @@ def settle(client: Client, accepted: Reply, **how: Any) -> Reply:
     return client.control("POST", path, {"as": "successful", **how})
 
 
-def status(client: Client, accepted: Reply) -> str:
-    text: str = client.request(accepted.content["requestId"]).content["status"]
-    return text
-
-
 def fields_of(client: Client) -> Fields:
     customer = client.sandbox.simulation.world.customer(NORTH)
     assert customer is not None

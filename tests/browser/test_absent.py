@@ -39,15 +39,6 @@ async def test_the_page_of_an_unknown_sandbox_offers_to_make_it(
         assert names(console) == ["default", "new"]
 
 
-async def test_the_contract_of_an_unknown_sandbox_offers_to_make_it(console: Console) -> None:
-    page = console.page
-    await page.goto(f"{console.base}/s/new/docs")
-    await expect(page.get_by_text("There is no sandbox new")).to_be_visible()
-    assert names(console) == ["default"]
-    await page.get_by_role("button", name="Create new").click()
-    await expect(page.get_by_role("heading", name="Customer Management")).to_be_visible()
-
-
 async def test_the_page_of_a_mistyped_sandbox_offers_the_one_that_was_meant(
     console: Console,
 ) -> None:

@@ -40,11 +40,3 @@ async def test_a_call_is_tried_out_against_the_chosen_sandbox(opened: OpenConsol
         await expect(page.locator(".live-responses-table")).to_contain_text("Acme North")
         journal = await console.call("GET", "/mock/s/test-42/_sandbox/journal?brief=true")
         assert [entry["operation"] for entry in journal.json["items"]] == ["getCustomer"]
-
-
-async def test_the_contract_of_another_sandbox_is_chosen_in_place(console: Console) -> None:
-    await console.call("PUT", "/_sandboxes/test-42", b"{}")
-    page = await open_contract(console)
-    await page.get_by_label("Sandbox", exact=True).select_option("test-42")
-    await page.wait_for_url("**/s/test-42/docs")
-    await expect(page.locator("#servers")).to_have_value("/s/test-42")

@@ -152,19 +152,6 @@ async def test_whatever_has_the_focus_in_the_form_is_in_sight(console: Console) 
     assert covered == []
 
 
-async def test_a_plan_that_is_refused_says_why_at_its_field(console: Console) -> None:
-    page = await console.open("faults")
-    form = page.get_by_label("The plan", exact=True)
-    await add(form, "conditions")
-    customer = form.get_by_label("Customer", exact=True)
-    await customer.fill("nobody")
-    await form.get_by_role("button", name="Add the plan").click()
-    await expect(customer).to_be_focused()
-    await expect(form.locator("[data-member=customer] .wrong")).to_contain_text(
-        "no customer has the ref or id"
-    )
-
-
 async def test_a_new_step_and_a_new_field_need_no_change_of_the_page(console: Console) -> None:
     async def extended(route: Route) -> None:
         response = await route.fetch()

@@ -2,9 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TypeAlias
 from urllib.parse import urlsplit
 
 import pytest
@@ -33,8 +32,6 @@ OF_START = [
     "/openapi.json",
 ]
 LIST, ICON = "/_sandboxes?size=1000", "/icon.svg"
-
-Answer: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Rounds:

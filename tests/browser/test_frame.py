@@ -178,18 +178,3 @@ async def test_each_view_has_controls_with_names_in_sight_and_a_page_that_explai
         link = page.get_by_role("link", name="How to ")
         told = await page.request.get(await link.evaluate("each => each.href"))
         assert (told.status, (await told.text())[:2]) == (200, "# ")
-
-
-async def test_what_is_cut_off_at_the_side_has_a_shadow_there(opened: OpenConsole) -> None:
-    async with opened(viewport=NARROW) as console:
-        page = await console.open("coverage")
-        await page.get_by_role("region", name="Operations and their codes").wait_for()
-        plain = """() => [...document.querySelectorAll("main *")]
-            .filter((each) => getComputedStyle(each).overflowX === "auto"
-                && each.scrollWidth > each.clientWidth + 1
-                && !getComputedStyle(each).backgroundImage.includes("gradient"))
-            .map((each) => each.outerHTML.slice(0, 80))"""
-        for view in ("coverage", "assumptions", "certification", "faults", "live"):
-            await page.goto(f"{console.base}/#{view}")
-            await page.locator(f".{view} > *").first.wait_for()
-            assert await page.evaluate(plain) == []

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from jsonschema_rs import Draft202012Validator
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Page, expect
 from support import START_MS
-from support.browser import NORTH, Console, OpenConsole, shell
+from support.browser import NORTH, Console, shell
 from support.har_shape import HAR
 from support.wire import http
 
@@ -65,59 +65,6 @@ async def test_a_call_is_seen_as_it_happens(console: Console) -> None:
     await expect(page.locator(LINES).last).to_have_attribute("data-seen", "true")
 
 
-async def test_what_happened_reads_the_same_after_a_customer_has_another_name(
-    console: Console,
-) -> None:
-    accepted = (await console.modify(b'{"name": "New"}')).json["content"][0]
-    await console.modify(b'{"name": "Newer"}')
-    rename = (f"/_sandbox/customers/{NORTH}", b'{"name": "Renamed"}')
-    assert (await console.call("PATCH", *rename)).status == 200
-    views = {
-        "live": page_row("modifyCustomer"),
-        "live/1": "[aria-label='The call'] header",
-        "live/2?with=1": "[role=table][aria-label='Call']",
-        "requests": ".spans li",
-        f"requests/{accepted['requestId']}": "[aria-label='The request'] header",
-    }
-    for view, part in views.items():
-        page = await console.open(view)
-        await expect(page.locator(part).first).to_contain_text("acme-north")
-        assert "Renamed" not in await page.locator(part).first.inner_text()
-
-
-def page_row(operation: str) -> str:
-    return f"[role=grid] [role=row]:has-text('{operation}')"
-
-
-async def test_a_refused_call_shows_whom_its_path_names(console: Console) -> None:
-    await console.modify(b'{"name": ')
-    await console.read(UNKNOWN, Authorization="Bearer nobody-knows")
-    await console.read("x%20y")
-    page = await console.open("live")
-    customers = page.locator(LINES).locator(".customer")
-    await expect(customers).to_have_text(["x y", "20000000…0002", "acme-north"])
-    await page.get_by_role("button", name="Filter").click()
-    await page.get_by_label("Customer", exact=True).select_option("acme-north (1)")
-    await has_numbers(page, "1")
-
-
-async def test_a_phone_shows_time_and_customer_of_each_call(opened: OpenConsole) -> None:
-    async with opened(viewport=ViewportSize(width=390, height=844)) as console:
-        for customer in (NORTH, UNKNOWN):
-            await console.read(customer)
-        page = await console.open("live")
-        rows = page.get_by_role("grid", name="Calls").get_by_role("row")
-        for place, whom in ((1, "20000000…0002"), (2, "acme-north")):
-            for text in (START, whom):
-                cell = rows.nth(place).get_by_text(text)
-                await expect(cell).to_be_visible()
-                assert await cell.evaluate("each => each.scrollWidth <= each.clientWidth")
-        above, below = [await rows.nth(place).bounding_box() for place in (1, 2)]
-        assert above is not None
-        assert below is not None
-        assert above["y"] + above["height"] <= below["y"]
-
-
 async def test_an_opened_call_says_why_and_leads_to_what_that_rests_on(console: Console) -> None:
     await console.read(UNKNOWN)
     page = await console.open("live")
@@ -167,20 +114,6 @@ async def test_filters_sorting_and_search_live_in_the_address(console: Console) 
     await page.get_by_label("Show control calls").check()
     await page.get_by_role("columnheader", name="Call").click()
     await has_numbers(page, "4", "3", "2", "1")
-
-
-async def test_a_search_says_what_was_searched_and_finds_what_comes_later(
-    console: Console,
-) -> None:
-    await console.read(X_Note="green ideas")
-    await console.read()
-    page = await console.open("live?text=green+ideas")
-    await has_numbers(page, "1")
-    given = "Searched address, headers and bodies of every call in the journal."
-    await expect(page.get_by_text(given)).to_be_visible()
-    await console.read(X_Note="Green Ideas sleep")
-    await console.read()
-    await has_numbers(page, "3", "1")
 
 
 async def test_a_pause_keeps_the_list_still_and_counts(console: Console) -> None:
@@ -329,18 +262,6 @@ async def test_live_is_worked_by_keyboard_alone(console: Console) -> None:
     await expect(page.get_by_label("Search")).not_to_be_focused()
 
 
-async def test_the_table_is_the_third_stop_of_the_tab_key(console: Console) -> None:
-    page = await console.open("live")
-    await page.locator("main").focus()
-    for _ in range(3):
-        await page.keyboard.press("Tab")
-    await expect(page.get_by_role("grid", name="Calls")).to_be_focused()
-    await page.keyboard.press("Shift+Tab")
-    await expect(page.get_by_role("button", name="All")).to_be_focused()
-    await page.keyboard.press("ArrowLeft")
-    await expect(page.get_by_role("button", name="Clear")).to_be_focused()
-
-
 async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
     await console.modify(b'{"name": "Alpha", "type": "BUSINESS"}')
     await console.modify(b'{"name": "Beta", "type": "BUSINESS"}')
@@ -356,18 +277,6 @@ async def test_two_calls_are_compared_line_by_line(console: Console) -> None:
     ]
     await page.get_by_role("button", name="Stop comparing").click()
     await expect(page.get_by_text("Entry 2,")).to_be_visible()
-
-
-async def test_an_export_says_how_many_calls_have_left_the_journal(
-    console: Console,
-) -> None:
-    await console.read()
-    page = await console.open("live")
-    await has_numbers(page, "1")
-    await console.call("DELETE", "/_sandbox/journal")
-    await page.get_by_role("button", name="Export").click()
-    await page.get_by_role("button", name="HAR of 1 call shown").click()
-    await expect(page.get_by_text("0 calls exported; 1 no longer in the journal.")).to_be_visible()
 
 
 async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(

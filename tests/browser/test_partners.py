@@ -56,15 +56,6 @@ async def test_the_key_leaves_the_address_and_stays_in_the_tab(browser: Browser)
             assert ("KEY" in shown, key in shown) == (True, False)
 
 
-async def test_a_shown_call_is_sent_again_with_the_key(browser: Browser) -> None:
-    async with partners("acme") as hosting, visiting(browser, hosting) as console:
-        await hosting.call("GET", f"/s/acme{CUSTOMER}", key=hosting.keys["acme"]["caller"])
-        page = await enter(console, hosting, "acme")
-        await page.locator(".table .line").first.click()
-        await page.get_by_role("button", name="Replay").click()
-        await expect(page.get_by_text("Answered 200")).to_be_visible()
-
-
 async def test_a_key_for_callers_gets_a_plain_sentence(browser: Browser) -> None:
     async with partners("acme") as hosting, visiting(browser, hosting) as console:
         page = console.page
@@ -74,17 +65,6 @@ async def test_a_key_for_callers_gets_a_plain_sentence(browser: Browser) -> None
         await page.get_by_label("Key", exact=True).fill(hosting.keys["acme"]["owner"])
         await page.get_by_role("button", name="Continue").click()
         await expect(page.locator("#connection")).to_have_text("live")
-
-
-@pytest.mark.parametrize("path", ["/", "/s/acme/"])
-async def test_the_control_token_opens_every_page(browser: Browser, path: str) -> None:
-    async with partners("acme") as hosting, visiting(browser, hosting) as console:
-        page = console.page
-        await page.goto(console.base + path)
-        await page.get_by_label("Key", exact=True).fill(TOKEN)
-        await page.get_by_role("button", name="Continue").click()
-        await expect(page.locator("#connection")).to_have_text("live")
-        await expect(page.get_by_label("Sandbox").locator("option")).to_have_count(2)
 
 
 async def test_an_unknown_sandbox_is_made_where_its_keys_are_shown(browser: Browser) -> None:

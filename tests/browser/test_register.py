@@ -91,22 +91,6 @@ async def test_alternatives_are_chosen_and_applied_by_a_reset(console: Console) 
     assert await assumptions_of(console) == stated
 
 
-async def test_a_refused_value_is_reported_and_stays_in_the_form(console: Console) -> None:
-    page = await console.open("assumptions/retry-after")
-    other = page.get_by_label("Another value of retry-after, as JSON")
-    await other.fill("soon")
-    await other.press("Tab")
-    await expect(assumption(page, "retry-after")).to_contain_text("This is not JSON")
-    await other.fill('"soon"')
-    await other.press("Tab")
-    await page.get_by_role("button", name="Reset and apply").click()
-    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
-    await expect(page.get_by_role("alert")).to_contain_text("retry-after")
-    await page.get_by_role("button", name="Cancel").click()
-    await expect(other).to_have_value('"soon"')
-    assert await assumptions_of(console) == {}
-
-
 CARD = "[aria-label=Calibration]"
 
 

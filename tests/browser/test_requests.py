@@ -1,7 +1,5 @@
 """Requests: a time line with links to each request, the clock, and settling requests."""
 
-import json
-
 from playwright.async_api import Locator, Page, expect
 from support.browser import Console, held
 
@@ -10,9 +8,7 @@ def requests(page: Page) -> Locator:
     return page.get_by_label("Requests", exact=True).locator("ol.spans > li")
 
 
-async def test_the_clock_is_moved_to_the_next_event_and_a_request_settles(
-    console: Console,
-) -> None:
+async def test_the_clock_is_moved_to_the_next_event_and_a_request_settles(console: Console) -> None:
     await console.call("POST", "/_sandbox/clock/freeze")
     page = await console.open("requests")
     await expect(page.get_by_text("No requests yet.")).to_be_visible()
@@ -28,17 +24,6 @@ async def test_the_clock_is_moved_to_the_next_event_and_a_request_settles(
     await expect(page.locator("#clock")).to_contain_text("09:00:02 UTC")
     await expect(page.get_by_role("button", name="Until idle")).to_be_disabled()
     assert '"name":"New"' in (await console.read()).body.decode()
-
-
-async def test_each_press_of_a_step_moves_the_clock_also_before_the_answer(
-    console: Console,
-) -> None:
-    await console.call("POST", "/_sandbox/clock/freeze")
-    page = await console.open("requests")
-    async with held(page, "**/clock/advance"):
-        for _ in range(3):
-            await page.get_by_role("button", name="+1 s").press("Enter")
-    await expect(page.locator("#clock")).to_contain_text("09:00:03 UTC")
 
 
 async def test_the_time_line_leads_to_why_a_request_settled_as_it_did(console: Console) -> None:
@@ -97,20 +82,3 @@ async def test_the_clock_is_frozen_and_runs_at_another_speed(console: Console) -
     await page.get_by_label("Forward by").fill("soon")
     await page.get_by_role("button", name="Go", exact=True).click()
     await expect(page.get_by_role("alert")).to_contain_text("soon")
-
-
-async def test_a_failure_that_is_spelled_by_its_code_is_shown_as_one(console: Console) -> None:
-    fails = {"after": "1s", "outcome": "failed", "code": "GLOBAL_1001"}
-    scenario = {
-        "version": 1,
-        "extends": "default",
-        "assumptions": {"preset": "published"},
-        "jobs": {"modifyCustomer": fails},
-    }
-    await console.call("PUT", "/_sandbox/scenario", json.dumps(scenario).encode())
-    body, north = b'{"name": "New"}', "10000000-0000-4000-8000-000000000011"
-    await console.modify(body, north)
-    await console.call("POST", "/_sandbox/clock/advance", b'{"by": "1s"}')
-    page = await console.open("requests")
-    shown = requests(page).filter(has_text="INTERNAL_ERROR")
-    await expect(shown).to_have_attribute("data-state", "failed")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 from support import START_MS
-from support.browser import NORTH, Console, OpenConsole, route_once
+from support.browser import NORTH, Console, OpenConsole
 from support.wire import http
 
 from mock_server.contract.values.exact_json import dumps, loads
@@ -86,9 +86,7 @@ async def test_the_policy_refuses_what_our_pages_never_do(console: Console, dire
     console.complaints.clear()  # the browser reported the refusal, as it should
 
 
-async def test_the_control_token_is_asked_for_and_kept_for_the_session(
-    opened: OpenConsole,
-) -> None:
+async def test_the_control_token_is_asked_for_and_kept_for_the_session(opened: OpenConsole) -> None:
     async with opened(guard=Guard(control_token="öffne-dich-€")) as console:
         page = console.page
         await page.goto(f"{console.base}/")
@@ -152,24 +150,6 @@ async def test_the_page_continues_after_the_last_event_that_it_has_received(
     await console.read()
     await expect(page.locator(".table .line")).to_have_count(2)
     assert asked[:2] == ["1", "2"]  # the first one was of the sandbox as it was found
-
-
-async def test_the_page_connects_again_when_it_hears_nothing(opened: OpenConsole) -> None:
-    async with opened(locale="en-GB") as console:  # a new tab, because its clock is moved
-        await console.page.clock.install()
-        page = await console.open("live")
-        await console.read()
-        await expect(page.locator(".table .line")).to_have_count(1)
-
-        async def leave_open(_: Route) -> None:
-            """Give no reply."""
-
-        await route_once(page, "**/_sandboxes/default", leave_open)
-        async with page.expect_request("**/_sandboxes/default"):
-            await page.clock.run_for(70_000)
-        async with page.expect_request("**/_sandbox/events") as asked:
-            await page.clock.run_for(20_000)
-        assert "last-event-id" in (await asked.value).headers
 
 
 IN_SIGHT = """(isSeen) => {

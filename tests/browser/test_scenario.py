@@ -116,19 +116,6 @@ async def test_a_text_changed_while_it_is_checked_is_checked_again(console: Cons
     await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-async def test_a_text_typed_while_the_question_is_prepared_is_not_lost(console: Console) -> None:
-    page = await console.open("scenario")
-    area = page.get_by_label(TEXT)
-    await area.fill("version: 1\n")
-    async with held(page, "**/_sandboxes/default") as asked:
-        await area.press("Control+s")
-        await asked
-        await area.press_sequentially("description: Mine\n")
-    await page.get_by_role("dialog").get_by_role("button", name="Reset default").click()
-    await expect(page.get_by_text("restarted with this scenario")).to_be_visible()
-    await expect(area).to_have_value(re.compile("description: Mine"))
-
-
 async def test_the_text_of_any_scenario_means_the_same_data(console: Console) -> None:
     text = (
         b"version: 1\nseed: 1000000000000000000000000000000\ndescription: '~'\n"

@@ -116,19 +116,6 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
         await expect(page.get_by_text("No calls yet.")).to_be_visible()
 
 
-async def test_start_makes_no_sandbox_in_place_of_another(console: Console) -> None:
-    await console.call("PUT", "/_sandboxes/mine", b"{}")
-    page = await console.open()
-    await page.get_by_label("Name of the new sandbox").fill("mine")
-    await page.get_by_role("button", name="Create sandbox").click()
-    await expect(page.get_by_role("alert")).to_contain_text("sandbox mine exists already")
-    await console.call("DELETE", "/_sandboxes/mine")
-    await console.call("PUT", "/_sandboxes/yours", b"{}")
-    await page.get_by_label("Sandbox", exact=True).focus()
-    offered = page.get_by_label("Sandbox", exact=True).locator("option")
-    await expect(offered).to_have_text(["default", "yours"])
-
-
 async def test_a_reset_begins_again(console: Console) -> None:
     await console.read()
     page = await console.open()

@@ -1,8 +1,8 @@
 """What is reset or deleted on the page can be undone there, as long as the server keeps it."""
 
 import pytest
-from playwright.async_api import Page, Route, expect
-from support.browser import Console, route_once
+from playwright.async_api import Page, expect
+from support.browser import Console
 
 pytestmark = pytest.mark.nightly
 
@@ -49,32 +49,3 @@ async def test_a_reset_and_a_deletion_say_what_goes_and_are_undone(console: Cons
     await page.get_by_role("dialog").get_by_role("button", name="Delete mine").click()
     await expect(messages).to_contain_text("mine was deleted.")
     await expect(messages.get_by_role("button", name="Undo")).to_have_count(0)
-
-
-async def test_an_undo_that_fails_can_be_tried_again(console: Console) -> None:
-    page = await console.open()
-    await ask(page, "Reset default…")
-    undo = page.locator("#notices").get_by_role("button", name="Undo", exact=True)
-    failed = page.get_by_text("The server cannot be reached.")
-    await expect(undo).to_be_visible()
-    await route_once(page, "**/undo", Route.abort)
-    await undo.click()
-    await expect(failed).to_be_visible()
-    await undo.click()
-    await expect(page.get_by_text("default was restored.")).to_be_visible()
-    await expect(undo).to_have_count(0)
-
-
-async def test_deletions_are_undone_by_key_in_reverse_order(console: Console) -> None:
-    for name in ("one", "two"):
-        await console.call("PUT", f"/_sandboxes/{name}", b"{}")
-    page = await console.open("sandboxes")
-    for name in ("one", "two"):
-        await ask(page, f"Delete {name}")
-        await expect(page.locator("#notices")).to_contain_text(f"{name} was deleted.")
-        await expect(page.get_by_role("dialog")).to_have_count(0)
-    for name in ("two", "one"):
-        await expect(page.locator("#main")).to_be_focused()  # after the dialog, or the message
-        await page.keyboard.press("u")
-        await expect(page.locator("#notices")).to_contain_text(f"{name} was restored.")
-        await expect(page.get_by_text(f"{name} was deleted.")).to_have_count(0)

@@ -7,16 +7,7 @@ import pytest
 import yaml
 from support import built
 from support.calibrating.service import Service, customer_id, offer_id
-from support.calibrating.world import (
-    ACME,
-    BLUE,
-    FLEET,
-    NORTH,
-    OUTSIDE,
-    UNKNOWN,
-    address_of,
-    world,
-)
+from support.calibrating.world import ACME, BLUE, FLEET, NORTH, OUTSIDE, UNKNOWN, address_of, world
 
 from mock_server.calibration import calibrate, compare_recording
 from mock_server.calibration.rulings import NOTHING

@@ -30,10 +30,7 @@ def refused(folder: Path, text: str) -> list[str]:
         ("version: 1\nsteps: []\n", "1:1: title is missing; add it"),
         (f"{STEP}    holdz: {{}}\n", "6:5: /steps/0/holdz: unknown key holdz; did you mean holds?"),
         (f"{STEP}    holds: {{conduct: [poll-erly]}}\n", "6:23: /steps/0/holds/conduct/0: "),
-        (
-            f"{STEP}    covers: [4.1, 4.4]\n",
-            "6:19: /steps/0/covers/1: expected 1, 2, 2.1,",
-        ),
+        (f"{STEP}    covers: [4.1, 4.4]\n", "6:19: /steps/0/covers/1: expected 1, 2, 2.1,"),
         (f"{STEP}    scenario: nowhere\n", "6:15: /steps/0/scenario: "),
         (
             f"{STEP}    change:\n      faults:\n        - {{name: a, fault: CUSTOMER_9}}\n",

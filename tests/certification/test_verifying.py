@@ -102,11 +102,7 @@ def edit(report: Any, path: str, value: Any) -> None:
         ),
         ("certified", False, ["/certified: false in the report, true according"]),
         ("coverage/percent", 100, ["/coverage/percent: 100 in the report, "]),
-        (
-            "plan/title",
-            "Another plan",
-            ["the plan does not match its digest"],
-        ),
+        ("plan/title", "Another plan", ["the plan does not match its digest"]),
         ("steps/-1", GONE, ["the steps differ from those of the plan"]),
         ("steps/0/results/0", GONE, ["read: it must have one result of the command"]),
         (

@@ -236,6 +236,16 @@ ROWS: Final = [
     Row("retry-early", reads(991), PASSED, down()),
     Row("retry-early", reads(500), fails(1, 2), down()),
     Row("retry-early", reads(500), None),
+    # Clients are told apart however long their names are
+    *(
+        Row(
+            "retry-early",
+            script(*(get(headers={"User-Agent": "x" * 200 + end}) for end in ends)),
+            found,
+            down(),
+        )
+        for ends, found in (("aa", fails(1, 2)), ("ab", None))
+    ),
     Row("retry-early", reads(500), None, down("getCustomer", ["CUSTOMER_1006"] * 2)),
     Row(
         "retry-early",

@@ -1,33 +1,12 @@
 """Bodies, headers about them, and the envelope around replies."""
 
-from typing import Any
-
 import pytest
 
 from mock_server.contract.bodies import read_object
-from mock_server.contract.contract import Contract, Envelope
-from mock_server.contract.headers import (
-    names_tag,
-    refuse_charsets,
-)
-from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.domain.refusal import Code, InvalidPayload, Refusal
+from mock_server.contract.contract import Contract
+from mock_server.contract.headers import names_tag, refuse_charsets
+from mock_server.domain.refusal import Code, Refusal
 from mock_server.server.shipped import documents
-
-ID = "3f0c9a52-0000-4000-8000-00000000000a"
-UPPER = ID.upper()
-REACHABLE = {"id": ID, "role": "NONE", "landlinePhoneNumber": "1"}
-
-
-def checked(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
-    named = {name.replace("_", "-"): value for name, value in switches.items()}
-    return Contract(documents(), named).bodies[operation].read(dumps(body), None)
-
-
-def reasons_of(body: dict[str, Any], operation: str = "modifyCustomer", **switches: str) -> Any:
-    with pytest.raises(InvalidPayload) as invalid:
-        checked(body, operation, **switches)
-    return [str(reason) for reason in invalid.value.reasons]
 
 
 @pytest.mark.parametrize(
@@ -56,59 +35,6 @@ def test_addresses_for_mail_are_found_wherever_a_customer_has_them() -> None:
     }
     found = Contract(documents(), {}).emails(customer)
     assert sorted(found) == ["one@acme.example", "two@acme.example"]
-
-
-def test_keyword_all_is_not_folded_as_an_identifier() -> None:
-    body = {"name": "Gold", "nestedOffers": [ID], "eligibleSubAccountIds": ["ALL"]}
-    assert checked(dict(body), "createPackage", uuid_case="refused") == body
-
-
-def test_upper_case_identifiers_of_a_body_are_invalid_where_they_are_refused() -> None:
-    body = {"name": "Gold", "nestedOffers": [ID, UPPER], "eligibleSubAccountIds": [UPPER]}
-    assert reasons_of(body, "createPackage", uuid_case="refused") == [
-        "/nestedOffers/1: is in upper case",
-        "/eligibleSubAccountIds/0: is in upper case",
-    ]
-
-
-def test_unknown_fields_deep_down_are_ignored_where_they_are_ignored() -> None:
-    identity = {"idType": "ID", "idNumber": "1"}
-    contact = {**REACHABLE, "x": 1, "y": 2, "identity": [{**identity, "z": 3}]}
-    body = {"contact": [REACHABLE, contact], "invoiceConfiguration": {"vat": 1, "tax": 2}}
-    assert checked(body, unknown_fields="ignored") == {
-        "contact": [REACHABLE, {**REACHABLE, "identity": [identity]}],
-        "invoiceConfiguration": {"vat": 1},
-    }
-
-
-def test_other_reasons_stay_where_unknown_fields_are_ignored() -> None:
-    body = {"x": 1, "name": 5, "contact": [{"id": ID, "y": 1}]}
-    assert reasons_of(body, unknown_fields="ignored") == [
-        '/name: 5 is not of types "null", "string"',
-        "/contact/0/role: is missing",
-    ]
-
-
-def test_reasons_of_the_contract_and_of_future_fields_are_reported_together() -> None:
-    assert reasons_of({"name": 5, "customFields": []}, future_fields="refused") == [
-        '/name: 5 is not of types "null", "string"',
-        "/customFields: is a future feature",
-    ]
-
-
-CONTRACT = Contract(documents(), {})
-
-
-def test_success_has_empty_codes_one_result_and_its_paging() -> None:
-    assert CONTRACT.envelope.success(b'{"requestId":"r"}') == (
-        b'{"errorCode":"","errorMessage":"","content":[{"requestId":"r"}],'
-        b'"pageable":{"page":0,"size":1,"totalPages":1,"totalElements":1}}'
-    )
-
-
-def test_paging_is_what_the_register_says() -> None:
-    pageable = {"page": 3, "size": 2, "totalPages": 4, "totalElements": 7}
-    assert loads(Envelope(pageable).success(b"{}"))["pageable"] == pageable
 
 
 @pytest.mark.parametrize(

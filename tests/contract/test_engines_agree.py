@@ -109,10 +109,7 @@ def is_whole(_checker: Any, value: Any) -> bool:
 
 
 ENGINES = {
-    name: (
-        Checker(INTERFACE, {"$ref": f"#/components/schemas/{name}"}),
-        reference_validator(name),
-    )
+    name: (Checker(INTERFACE, {"$ref": f"#/components/schemas/{name}"}), reference_validator(name))
     for name in VALID
 }
 MATCH = {"operation": "modifyCustomer", "header": {"x-a": "b"}, "body": {"/name": "New"}}
@@ -179,18 +176,6 @@ def test_both_engines_give_the_same_verdict(name: str, data: st.DataObject) -> N
     is_valid = reference.is_valid(body)
     event(f"valid: {is_valid}")
     assert (ours.mismatches(body) == []) is is_valid
-
-
-@pytest.mark.parametrize("name", VALID)
-@examples(25)
-@given(data=st.data())
-def test_refused_body_has_reasons_that_point_into_it(name: str, data: st.DataObject) -> None:
-    body = data.draw(changed(VALID[name]))
-    for mismatch in ENGINES[name][0].mismatches(body):
-        value: Any = body
-        for step in mismatch.path:
-            value = value[step]
-        assert value == mismatch.value
 
 
 @pytest.mark.parametrize("name", EXPLAINED)

@@ -41,10 +41,7 @@ SWITCHES: Mapping[str, Mapping[str, Any]] = {
 
 
 UNDER = "interface-under-"
-DOCUMENTS = (
-    "control-as-served",
-    *(f"{UNDER}{name}" for name in SWITCHES),
-)
+DOCUMENTS = ("control-as-served", *(f"{UNDER}{name}" for name in SWITCHES))
 
 
 @cache

@@ -5,25 +5,17 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from support.durations import DURATION_PATTERN
-from thoroughness import examples
 
 from mock_server.contract.texts.times import (
     DURATION,
     INSTANT,
     duration_text,
-    format_instant,
     parse_duration,
     parse_instant,
 )
 from mock_server.server.shipped import documents
 
-fixed = examples(100)
-
-FIRST_MS = -62_135_596_800_000
-LAST_MS = 253_402_300_799_999
 TEN_YEARS_MS = 3660 * 86_400_000
 
 
@@ -135,15 +127,6 @@ def test_schema_of_instants_accepts_what_can_be_read() -> None:
     assert f"{words}, such as {schema['examples'][0]}" == INSTANT
 
 
-@fixed
-@given(st.tuples(*[st.integers(0, 999)] * 5))
-def test_parts_of_a_duration_add_up(parts: tuple[int, ...]) -> None:
-    days, hours, minutes, seconds, milliseconds = parts
-    written = f"{days}d{hours}h{minutes}m{seconds}s{milliseconds}ms"
-    reckoned = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
-    assert parse_duration(written) == reckoned
-
-
 @pytest.mark.parametrize(
     ("text", "instant_ms"),
     [
@@ -151,8 +134,8 @@ def test_parts_of_a_duration_add_up(parts: tuple[int, ...]) -> None:
         ("1969-12-31T23:59:59.999Z", -1),
         ("2026-01-01T09:00:00.5Z", 1_767_258_000_500),
         ("2024-02-29T00:00:00.000Z", 1_709_164_800_000),
-        ("0001-01-01T00:00:00.000Z", FIRST_MS),
-        ("9999-12-31T23:59:59.999Z", LAST_MS),
+        ("0001-01-01T00:00:00.000Z", -62_135_596_800_000),
+        ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
     ],
 )
 def test_instant_is_read_in_milliseconds_since_1970(text: str, instant_ms: int) -> None:
@@ -172,14 +155,6 @@ def test_text_other_than_an_instant_is_refused(text: str) -> None:
         parse_instant(text)
     got = json.dumps(text[:40], ensure_ascii=False)
     assert str(refused.value) == f"expected {INSTANT}, got {got}"
-
-
-@fixed
-@given(st.integers(FIRST_MS, LAST_MS))
-@example(FIRST_MS)
-@example(LAST_MS)
-def test_instant_is_written_as_it_was_read(instant_ms: int) -> None:
-    assert parse_instant(format_instant(instant_ms)) == instant_ms
 
 
 @pytest.mark.parametrize("seconds", [-1, Decimal("-0.001"), -0.5, *map(float, ("nan", "inf"))])

@@ -60,21 +60,6 @@ def test_the_example_of_a_read_shows_what_was_before_the_latest_change() -> None
     assert [body == before for body in bodies] == [True, False]
 
 
-def test_the_example_of_a_reply_of_your_own_is_a_gateways_page() -> None:
-    outcome, _ = modify_that_meets(STEPS["status"]["example"])
-    assert (outcome.headers["Content-Type"], outcome.body) == ("text/html", b"<h1>Bad gateway</h1>")
-
-
-def test_the_example_of_a_mutation_leaves_no_pageable() -> None:
-    outcome, _ = modify_that_meets(STEPS["mutate"]["example"])
-    assert set(loads(outcome.body)) == {"errorCode", "errorMessage", "content"}
-
-
-def test_the_example_of_a_delay_holds_back_for_that_long() -> None:
-    outcome, _ = modify_that_meets({**STEPS["delay"]["example"], "wall": True})
-    assert outcome.delay_ms == 300
-
-
 def test_every_key_of_a_step_is_in_the_table_or_belongs_to_one_that_is() -> None:
     mapping = documents().faults["$defs"]["StepMapping"]
     assert set(mapping["properties"]) - set(mapping["dependentRequired"]) == set(STEPS) - {"ok"}
@@ -149,16 +134,6 @@ def test_a_magic_customer_meets_what_its_id_stands_for(
         assert ended == {"failed": "FAILED", "stuck": "IN_PROGRESS"}[step["job"]]
 
 
-@pytest.mark.parametrize("last", ["1", "2"])
-def test_a_magic_customer_of_jobs_has_no_part_in_refused_calls(
-    default: BuiltScenario, last: str
-) -> None:
-    client = Client(begun(default))
-    path = f"/api/v2/customer/ee000000-0000-4000-8000-0000000000f{last}"
-    assert meet(client, "modifyCustomer", path=path, body={"status": "x"}).status == 400
-    assert client.control("GET", "/journal/last").json["plan"] is None
-
-
 def test_there_is_a_magic_customer_for_each_code_of_each_operation() -> None:
     rows = [row.values for row in magic_customers()]
     codes = {(operation, step) for _, operation, step in rows if isinstance(step, str)}
@@ -169,16 +144,6 @@ def test_there_is_a_magic_customer_for_each_network_fault() -> None:
     steps = [row.values[2] for row in magic_customers()]
     networks = {step["network"] for step in steps if isinstance(step, dict) and "network" in step}
     assert networks == {"reset", "empty", "truncate", "garbage", "hang", "drip"}
-
-
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_magic_customer_is_like_any_other_where_nothing_is_said(
-    default: BuiltScenario, operation: str
-) -> None:
-    client = Client(begun(default))
-    silent = "ee000000-0000-4000-8000-000000000000"
-    assert ask(client, operation, silent).network is None
-    assert client.get("ee000000-0000-4000-8000-000200001003").status == 200
 
 
 READ = ("getCustomer", None)
@@ -222,8 +187,3 @@ def test_every_other_update_fails_after_it_was_accepted() -> None:
     assert (refused.status, accepted.status) == (500, 202)
     request_id = accepted.content["requestId"]
     assert client.request(request_id).content["errorCode"] == "CUSTOMER_1003"
-
-
-def test_nothing_is_up_when_the_service_is_down() -> None:
-    client, _ = catalogue_client("GLOBAL_1001")
-    assert client.request("00000000-0000-4000-8000-000000000000").code == "GLOBAL_1001"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support import NOBODY, NORTH, OPERATOR, Client
-from support.faults import CALLS, account, add, meet, ready, small
+from support.faults import account, add, meet, small
 
 # case → condition of the plan, arguments of getCustomer, 1 if they match
 CONDITIONS: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
@@ -96,20 +96,6 @@ def test_a_condition_tells_which_calls_match(
         "completed": False,
         "entries": [2] * matched,
     }
-
-
-@pytest.mark.parametrize("asked", CALLS)
-@pytest.mark.parametrize("operation", CALLS)
-def test_a_plan_is_for_its_operation(operation: str, asked: str) -> None:
-    client = ready()
-    add(client, operation=operation, fault="GLOBAL_1001")
-    assert (meet(client, asked).status == 503) is (operation == asked)
-
-
-def test_a_status_query_of_an_unknown_request_concerns_no_customer() -> None:
-    client = small()
-    add(client, when={"below": "operator"}, fault="GLOBAL_1001")
-    assert meet(client, "getRequest").status == 404
 
 
 def test_a_call_above_the_rate_limit_meets_no_plan() -> None:

@@ -99,11 +99,7 @@ REFUSED = [
         "has an invalid header",
     ),
     (b'{%s,"request":{"target":"/","headers":{}}}' % AT, ", request.method", "is missing"),
-    (
-        b'{%s,"request":%s,"base64":"a"}}' % (AT, REQUEST[:-1]),
-        ", request.base64",
-        "is not base64",
-    ),
+    (b'{%s,"request":%s,"base64":"a"}}' % (AT, REQUEST[:-1]), ", request.base64", "is not base64"),
     (
         b'{%s,"request":%s,"reply":{"status":true}}' % (AT, REQUEST),
         ", reply.status",

@@ -57,11 +57,7 @@ def texts(value: Any) -> Iterator[str]:
 
 @each_locale
 @examples(4)
-@given(
-    seed=st.integers(0, 2**32),
-    share=st.none() | st.floats(0, 1),
-    nasty=st.booleans(),
-)
+@given(seed=st.integers(0, 2**32), share=st.none() | st.floats(0, 1), nasty=st.booleans())
 def test_customer_of_every_style_is_valid(
     locale: str, seed: int, share: float | None, *, nasty: bool
 ) -> None:

@@ -1,26 +1,12 @@
 """Building a scenario: the result of each member, and its default."""
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
-from support import SMALL_WORLD, build
+from support import build
 
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan, Limits
 from mock_server.server.shipped import documents
-
-BARE = {"generated": False, "status": "ACTIVE", "currency": "EUR"}
-OFFERS = SMALL_WORLD["offers"]
-
-
-def customers(*given: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "version": 1,
-        "offers": OFFERS,
-        "customers": [{**BARE, **customer} for customer in given],
-    }
-
 
 LIMITS = Limits(
     body=1_048_576,

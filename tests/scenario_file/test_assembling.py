@@ -137,10 +137,7 @@ def test_file_reader_reads_from_the_disk(schema: dict[str, Any], tmp_path: Path)
     with pytest.raises(ScenarioFileError) as caught:
         read_scenario(file_source(str(tmp_path / "s.yaml")), schema=schema, reader=file_reader)
     [finding] = caught.value.findings
-    assert (finding.where, finding.file) == (
-        "/customers/0/ref",
-        str(tmp_path / "more" / "a.yaml"),
-    )
+    assert (finding.where, finding.file) == ("/customers/0/ref", str(tmp_path / "more" / "a.yaml"))
 
 
 READERS = {"any file": file_reader, "shipped files": None}

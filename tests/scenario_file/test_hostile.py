@@ -9,10 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from mock_server.scenario_file import (
-    ScenarioDocument,
-    ScenarioFileError,
-)
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
 from mock_server.scenario_file.source import MAX_BYTES, MAX_VALUES
 
 Read = Callable[..., ScenarioDocument]

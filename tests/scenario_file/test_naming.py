@@ -8,7 +8,7 @@ from support.tenants import Server
 from mock_server import MockServer
 from mock_server.cli import main
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.scenario_file.readers import missing_file, unknown_scenario
+from mock_server.scenario_file.readers import unknown_scenario
 from mock_server.server.shipped import shipped_scenarios
 
 SHIPPED = ("default", "minimal", "errors/GLOBAL_1001")
@@ -45,32 +45,6 @@ def test_an_unknown_name_is_reported_with_the_nearest_and_the_known_ones(
 ) -> None:
     words = f"nothing shipped is named {given}{LIST}"
     assert unknown_scenario(name, SHIPPED) == (words, suggestion)
-
-
-@pytest.mark.parametrize(
-    ("name", "words", "suggestion"),
-    [
-        (
-            "minimal.yaml",
-            "what is shipped has no suffix (did you mean 'minimal'?)",
-            "did you mean 'minimal'?",
-        ),
-        ("mine.yaml", "nothing shipped is named 'mine'", None),
-        (
-            "tests/bse.yaml",
-            (
-                "no file is named 'bse.yaml' (did you mean 'base.yaml'?); "
-                "nothing shipped is named 'bse'"
-            ),
-            "did you mean 'base.yaml'?",
-        ),
-    ],
-)
-def test_a_missing_file_may_be_meant_as_another_file_or_as_a_shipped_scenario(
-    name: str, words: str, suggestion: str | None
-) -> None:
-    beside = ("base.yaml", "other.yaml")
-    assert missing_file(name, SHIPPED, beside) == (words + LIST, suggestion)
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,7 @@ from support import START_MS, Client
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.scenario_file import ScenarioFileError, validate_plain
-from mock_server.server.loading import (
-    load_plain,
-    load_scenario,
-    scenario_language,
-    shipped_alone,
-)
+from mock_server.server.loading import load_plain, load_scenario, scenario_language, shipped_alone
 from mock_server.server.shipped import shipped_presets
 
 

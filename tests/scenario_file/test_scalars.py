@@ -5,8 +5,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
@@ -132,13 +130,3 @@ def test_plain_scalar_stays_text_where_the_schema_wants_text(
 @pytest.mark.parametrize("text", ["5", "true", "null", ""])
 def test_quoted_scalar_is_text(text: str, schema: dict[str, Any]) -> None:
     assert resolve(text, schema, plain=False) == text
-
-
-@given(st.text(min_size=1))
-def test_every_text_stays_where_the_schema_wants_text(text: str) -> None:
-    assert resolve(text, TEXT) == text
-
-
-@given(st.decimals(allow_nan=False, allow_infinity=False, places=4))
-def test_a_fraction_is_exact(number: Decimal) -> None:
-    assert resolve(str(number), NUMBER) == number

@@ -63,10 +63,7 @@ SAID: Mapping[str, Sequence[str]] = {
     '"x": 1\n"y" z\n': ["2:1", NEITHER],
     "[a, b\nc: 1\n": ["2:2", "add a comma, or close the list from 1:1 with ]"],
     "a: {b: 1\nc: 2\n": ["2:2", "add a comma, or close the mapping from 1:4 with }"],
-    "a: [,]\n": [
-        "1:5",
-        "a value is missing here; write it, and quote a text that begins with ,",
-    ],
+    "a: [,]\n": ["1:5", "a value is missing here; write it, and quote a text that begins with ,"],
     "a: [\n": ["2:1", "a value is missing here; write it"],
     "a: ]\n": ["1:4", "a value is missing here; write it, and quote a text that begins with ]"],
     "[a]\nb: 1\n": ["2:1", f'{BRACKETS}; the line before, 1, is "[a]"'],
@@ -97,10 +94,7 @@ SAID: Mapping[str, Sequence[str]] = {
     "%YAML 1.2 x\n---\n": ["1:11", DIRECTIVE],
     "%\n---\na\n": ["1:2", DIRECTIVE],
     "%YAML 1.2\na: 1\n": ["2:1", DIRECTIVE],
-    "a: 1\n...\nb: 2\n": [
-        "3:1",
-        "a file must be one document; remove the line ... and the rest",
-    ],
+    "a: 1\n...\nb: 2\n": ["3:1", "a file must be one document; remove the line ... and the rest"],
     "a: !<x\n": ["1:7", TAGS],
     "a: !<\n": ["1:6", TAGS],
     "a: !x!y z\n": ["1:4", TAGS],
@@ -136,19 +130,3 @@ OF_LIBYAML: Mapping[str, Sequence[str]] = {
 def test_an_error_of_libyaml_is_said_in_our_words(text: str) -> None:
     place, words = OF_LIBYAML[text]
     assert found(text, LIBYAML) == [place, f"{PREFIX}{words}"]
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (r'"\q"', rf"{PREFIX}\q is not an escape; write \\ for a backslash"),
-        (r'"\ud83d\ude00"', r"write the character 😀, or \U0001F600"),
-        (r'"\ud83d"', HALF),
-        (
-            r'"\U00110000"',
-            rf"{PREFIX}an escape after this is beyond the last character, \U0010FFFF",
-        ),
-    ],
-)
-def test_an_escape_is_refused_by_the_parser_in_python_too(text: str, words: str) -> None:
-    assert found(text, PYTHON)[1] == words

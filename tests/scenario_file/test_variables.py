@@ -4,13 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
 from mock_server.scenario_file.composing import VariableError, Variables
-from mock_server.scenario_file.source import MAX_BYTES
 
 Read = Callable[..., ScenarioDocument]
 
@@ -67,19 +63,6 @@ def test_reference_is_refused(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-@given(st.text(alphabet="${}:-A", max_size=12) | st.text())
-def test_written_text_is_read_unchanged(text: str) -> None:
-    assert Variables(None).expand(as_written(text)) == text
-
-
-def test_values_are_bounded_together() -> None:
-    variables = Variables({"LARGE": "x" * (MAX_BYTES // 2)})
-    assert len(variables.expand("${LARGE}${LARGE}")) == MAX_BYTES
-    with pytest.raises(VariableError) as caught:
-        variables.expand("${LARGE}")
-    assert str(caught.value) == "the values of variables are longer than 10 MiB together"
-
-
 @pytest.mark.parametrize(
     ("text", "data"),
     [
@@ -104,13 +87,6 @@ def test_value_means_what_it_would_mean_if_it_were_written(
         assert data is None
     else:
         assert document.data == {"version": 1, **(data or {})}
-
-
-def test_key_is_not_replaced(read: Read) -> None:
-    text = 'version: 1\nassumptions: {http-status: {"${SEED}": 500}}'
-    with pytest.raises(ScenarioFileError) as caught:
-        read(text, environment=ENVIRONMENT)
-    assert str(caught.value).startswith("s.yaml:2:29: /assumptions/http-status/${SEED}: as a key,")
 
 
 def test_every_variable_without_a_value_is_reported_before_all_else(read: Read) -> None:

@@ -4,7 +4,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,14 +67,3 @@ def test_value_is_written_as_people_write_it(value: Any, line: str) -> None:
     assert scenario_text({"key": value}).replace(" \n", "\n") == (
         f"key:{line if line.startswith(chr(10)) else ' ' + line}\n"
     )
-
-
-def test_value_that_stands_twice_is_written_twice() -> None:
-    shared = {"a": [1]}
-    assert scenario_text({"x": shared, "y": shared}) == "x:\n  a:\n    - 1\ny:\n  a:\n    - 1\n"
-
-
-@given(st.dictionaries(TEXTS, TEXTS, max_size=3))
-def test_texts_are_texts_to_readers_of_yaml_1_1_as_well(data: dict[str, str]) -> None:
-    escaped = {key: value.replace("${", "$${") for key, value in data.items()}
-    assert yaml.safe_load(scenario_text(data)) == escaped

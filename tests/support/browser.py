@@ -128,23 +128,6 @@ async def replaced(page: Page, what: Locator) -> AsyncIterator[None]:
     await page.wait_for_function("before => !before.isConnected", arg=before)
 
 
-def redrawn(page: Page) -> AbstractAsyncContextManager[None]:
-    """At the end of the block, wait until the page draws its view anew."""
-    return replaced(page, page.get_by_role("heading", level=1))
-
-
-@asynccontextmanager
-async def pressed(page: Page, what: Locator, read: str) -> AsyncIterator[None]:
-    """Press an element during a block, until the page has reloaded `read`; then release it."""
-    await what.hover()
-    await page.mouse.down()
-    async with page.expect_event("requestfinished", lambda each: read in each.url):
-        yield
-    await page.evaluate("() => new Promise(requestAnimationFrame)")
-    await page.evaluate("() => new Promise(requestAnimationFrame)")
-    await page.mouse.up()
-
-
 async def shell(*command: str, **environ: str) -> str:
     """Run a command and return what it prints."""
     process = await asyncio.create_subprocess_exec(

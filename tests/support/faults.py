@@ -104,12 +104,6 @@ def meet(
     return client.sandbox.handle(request, client.now_ms)
 
 
-def world(client: Client) -> dict[str, Any]:
-    """Return the parts of the state that an accepted call would change."""
-    state = export_state(client.sandbox.simulation, client.now_ms)
-    return {name: state[name] for name in ("customers", "packages", "jobs", "accepted")}
-
-
 def jobs(client: Client) -> list[tuple[str, str | None, int | None]]:
     """Return operation, verdict and delay of every job except the one that `ready` makes."""
     found = export_state(client.sandbox.simulation, client.now_ms)["jobs"]
