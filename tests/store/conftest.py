@@ -25,6 +25,11 @@ def quick_folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kept.db"
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """Return an engine that all tests of a process share, each with its own schemas."""

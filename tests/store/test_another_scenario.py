@@ -19,11 +19,6 @@ KEPT_ALONE = (
 )
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
 async def begin_two(file: Path) -> None:
     """Make a change in two sandboxes of a server with scenario A."""
     async with lasting(file, scenario=A) as server:

@@ -22,10 +22,10 @@ CHANGES: Final = (
 
 @pytest.mark.parametrize("path", [f"/s/one{CUSTOMER}", "/s/one/_sandbox/state", "/_sandboxes/one"])
 async def test_a_call_is_answered_although_its_sandbox_is_being_evicted(
-    tmp_path: Path, path: str
+    file: Path, path: str
 ) -> None:
     now_ms = START_MS
-    async with lasting(tmp_path / "kept.db", now_ms=lambda: now_ms) as served:
+    async with lasting(file, now_ms=lambda: now_ms) as served:
         for method, changed, body in CHANGES:
             assert (await served.call(method, f"/s/one{changed}", body)).status < 300
         before = await served.call("GET", path)
@@ -54,9 +54,9 @@ async def loaded(served: Lasting) -> int:
     return sum(each["loaded"] for name, each in (await served.kept()).items() if name != "default")
 
 
-async def test_loading_stays_within_the_bound_whatever_is_asked_for(tmp_path: Path) -> None:
-    await made(tmp_path / "kept.db")
-    async with lasting(tmp_path / "kept.db") as served:
+async def test_loading_stays_within_the_bound_whatever_is_asked_for(file: Path) -> None:
+    await made(file)
+    async with lasting(file) as served:
         sandboxes = served.engine.answers.switchboard.sandboxes
         for name in NAMES[:3]:
             await served.state(f"/s/{name}")
@@ -70,9 +70,9 @@ async def test_loading_stays_within_the_bound_whatever_is_asked_for(tmp_path: Pa
         assert (await served.call("GET", f"/s/{NAMES[0]}{CUSTOMER}")).status == 200
 
 
-async def test_more_sandboxes_are_asked_for_than_are_loaded_at_a_time(tmp_path: Path) -> None:
-    await made(tmp_path / "kept.db")
-    async with lasting(tmp_path / "kept.db", limits=usual(most_loaded=2)) as served:
+async def test_more_sandboxes_are_asked_for_than_are_loaded_at_a_time(file: Path) -> None:
+    await made(file)
+    async with lasting(file, limits=usual(most_loaded=2)) as served:
         calls = [served.served.call(http("GET", f"/s/{name}{CUSTOMER}")) for name in NAMES]
         assert [answer.status for answer in await asyncio.gather(*calls)] == [200] * len(NAMES)
         assert (await served.call("PUT", "/_sandboxes/new", {})).status == 201

@@ -16,14 +16,10 @@ from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.store_errors import UnavailableStoreError
+from mock_server.sandbox.ground.exchange import Request
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 NAMES = ("one", "two", "three", "four", "five")
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
 
 
 async def change(wire: Wire, name: str, number: int) -> int:
@@ -271,3 +267,27 @@ async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(
             answer = await server.call("PUT", "/_sandboxes/two", {"from": "one"})
         assert answer.status == 200
         assert await server.state("/s/two") == await server.state("/s/one")
+
+
+# ── Turns ────────────────────────────────────────────────────────────────────────────────────────
+
+HEAVY = b" " * 1_000_000 + b'{"name":"New"}'
+
+
+async def turns_of(server: Lasting, calls: Sequence[Request]) -> int:
+    """Return the number of turns of the loop in which concurrent calls are answered."""
+    turn, ends = 0, set[int]()
+    asked = [asyncio.ensure_future(server.engine.call(call)) for call in calls]
+    for each in asked:
+        each.add_done_callback(lambda _: ends.add(turn))
+    while not all(each.done() for each in asked):
+        turn += 1
+        await asyncio.sleep(0)
+    assert {each.result().status for each in asked} <= {200, 202}
+    return len(ends)
+
+
+async def test_heavy_calls_of_a_batch_are_applied_in_several_turns(file: Path) -> None:
+    async with lasting(file) as server:
+        calls = [Request("PATCH", CUSTOMER, body=HEAVY) for _ in range(40)]
+        assert await turns_of(server, calls) > 4

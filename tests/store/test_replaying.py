@@ -13,11 +13,6 @@ from mock_server.keeping.store import Store
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
 def reader(file: Path) -> Store:
     """Return a store to be read."""
     store = SqlitePlace(file).store()

@@ -12,11 +12,6 @@ SECOND = 1000
 SETTLED = ("POST", "/_sandbox/clock/advance", {"until": "idle"})
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
 EDITED = {
     "status": "ACTIVE",
     "currency": "EUR",

@@ -20,11 +20,6 @@ from mock_server.sandbox.ground.exchange import Request
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "kept.db"
-
-
 @asynccontextmanager
 async def troubled(file: Path) -> AsyncIterator[tuple[Lasting, Troubled]]:
     store = troubled_store(file)
