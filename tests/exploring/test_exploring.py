@@ -126,6 +126,20 @@ def test_the_second_of_a_pair_is_at_a_call_after_the_first(server: MockServer) -
     assert all([one.number, two.number] == [1, 2] for one, two in pairs)
 
 
+def test_choices_leave_no_trace_of_their_own_and_reach_customers_that_the_test_adds(
+    server: MockServer,
+) -> None:
+    added, seen = "20000000-0000-4000-8000-000000000011", set[tuple[int, ...]]()
+
+    def test(sandbox: SandboxHandle) -> None:
+        sandbox.put_customer(added, {**sandbox.customer(NORTH), "customerId": added})
+        read(sandbox, added)
+        seen.add(tuple(entry.entry for entry in sandbox.journal()))
+
+    assert set(tried(explored(server, test))) == {("getCustomer", 1)}
+    assert len(seen) == 1
+
+
 def test_what_does_not_fit_the_budget_is_drawn_from_the_seed(server: MockServer) -> None:
     def test(sandbox: SandboxHandle) -> None:
         for _ in range(20):
