@@ -55,10 +55,12 @@ def changes(before: World, after: World) -> Changes:
     """Return how the customers and packages of two worlds differ.
 
     A package that was made in between is called by its owner and its number among those, and so
-    are all references to it.
+    are all references to it. What packages contain numbers them, since a client that tries again
+    may make them in another order.
     """
     minted, numbers = dict[str, str](), Counter[str]()
-    for package in filter(None, after.packages.changed.values()):
+    made = (each for each in after.packages.changed.values() if each is not None)
+    for package in sorted(made, key=lambda each: (each.nested_offers, each.name)):
         if before.packages.get(package.package_id) is None:
             numbers[package.owner_id] += 1
             number = numbers[package.owner_id]
