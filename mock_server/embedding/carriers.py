@@ -1,8 +1,7 @@
 """Carriers: deliver calls to the sandbox that answers them, and return the outcomes.
 
 LocalCarrier     no server: the caller's own thread calls the pure function
-ServerCarrier    a server in this process: its loop's thread calls the pure function, or the
-                 caller's one while that waits
+ServerCarrier    a server in this process: its loop's thread calls the pure function
 RemoteCarrier    a remote server, called over HTTP (`remote_carrier.py`)
 
 The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
@@ -11,7 +10,6 @@ The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 import asyncio
 import os
 import threading
-from asyncio import _get_running_loop
 from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
@@ -24,7 +22,6 @@ from mock_server.client.errors import (
     concerns_the_caller,
     sockets_allowed,
 )
-from mock_server.embedding.server_loop import ServerLoop
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, finished, whole
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.web.answering.waiting import seconds_until_look
@@ -95,7 +92,7 @@ class LocalCarrier:
 
 
 class ServerCarrier:
-    """Calls the engine of a server, in the thread of the server's loop or in its place.
+    """Calls the engine of a server, in the thread of the server's loop.
 
     `origins` are those of single sandboxes, if the server listens itself.
     """
@@ -138,12 +135,12 @@ class ServerCarrier:
             WouldBlockError: in the loop's own thread, which has to answer the call.
         """
         self._check()
-        if self._is_loop_here():
+        if threading.get_ident() == self._thread_id:
             raise WouldBlockError(
                 "this handle blocks, and this thread runs the server's loop: "
                 "await the same method of `async_sandbox(...)` or `async_sandboxes`"
             )
-        begun = self._called(partial(self.engine.begin, request))
+        begun = self._result(self._posted(partial(self.engine.begin, request)))
         if isinstance(begun, Outcome):
             return begun
         return self._final(self._result(self._submit(begun)))
@@ -162,30 +159,26 @@ class ServerCarrier:
             raise
 
     def run(self, function: Callable[[], T]) -> T:
-        """Run a function that uses sandboxes while the loop does nothing, and return its result.
+        """Run a function that uses sandboxes in the loop's thread, and return its result.
 
-        Handles that it uses refuse to block. Once the server has stopped, it runs at once.
+        Handles that it uses refuse the loop's own thread. Once the server has stopped, it runs in
+        the caller's thread.
         """
-        if self._is_over or self._is_loop_here():
+        if self._is_over or threading.get_ident() == self._thread_id:
             return function()
-        return self._called(function)
+        return self._result(self._posted(function))
 
-    def _is_loop_here(self) -> bool:
-        """Return whether this thread is the loop's, or in its place."""
-        return threading.get_ident() == self._thread_id or _get_running_loop() is self.loop
+    def wait_for(self, calls: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the server's loop, in which its calls take no turn of a thread each.
 
-    def _called(self, function: Callable[[], T]) -> T:
-        """Call a function in place of the loop, or in its thread if it is at work.
-
-        The result is known once the loop has done what the function has told it to do soon.
+        Its handles are asynchronous ones, and it may use sandboxes themselves.
         """
-        done = self.loop.replaced(function) if isinstance(self.loop, ServerLoop) else None
-        if done is None:
-            return self._result(self._posted(function))
-        result, has_told = done
-        if has_told and not isinstance(result, Coroutine):  # that comes after it anyway
-            self._result(self._posted(int))
-        return result
+        try:
+            self._check()
+        except UnreachableError:
+            calls.close()
+            raise
+        return self._result(self._submit(calls))
 
     def _check(self) -> None:
         """Refuse a call that no loop would answer."""
@@ -210,7 +203,10 @@ class ServerCarrier:
             raise self._stopped() from None
 
     def _posted(self, function: Callable[[], T]) -> Future[T]:
-        """Let the loop's thread call a function, which takes half the time of a task."""
+        """Let the loop's thread call a function, which takes half the time of a task.
+
+        The result is known once the loop has done what the function has told it to do soon.
+        """
         future: Future[T] = Future()
 
         def call() -> None:
@@ -235,9 +231,8 @@ class ServerCarrier:
 
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:
-            self._check()
             return self._noted(asyncio.run_coroutine_threadsafe(calling, self.loop))
-        except (RuntimeError, UnreachableError):  # the loop is closed, or will be
+        except RuntimeError:  # the loop is closed
             calling.close()
             raise self._stopped() from None
 

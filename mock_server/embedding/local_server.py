@@ -13,7 +13,7 @@ import asyncio
 import socket
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Coroutine, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,7 +27,7 @@ from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
-from mock_server.embedding.server_loop import ServerLoop
+from mock_server.embedding.shared_clock import ServerLoop
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
@@ -206,12 +206,12 @@ class MockServer(ServerHandles):
         running = self._entered()
         return running.carrier.run(partial(running.has_plans, name))
 
-    def in_loop(self, function: Callable[[], T]) -> T:
-        """Return the result of a function that may use sandboxes themselves, see `core`."""
-        return self._entered().carrier.run(function)
+    def wait_for(self, calls: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the server's loop, which saves turns of threads; return its result."""
+        return self._entered().carrier.wait_for(calls)
 
     def core(self, name: str) -> Sandbox | None:
-        """Return a sandbox itself, if there is one; for functions that are called by `in_loop`."""
+        """Return a sandbox itself, if there is one; only the thread of the server may use it."""
         sandboxes = self._entered().engine.switchboard.sandboxes
         tenancy = sandboxes.get(name, self._composed.now_ms())
         return None if tenancy is None else tenancy.sandbox

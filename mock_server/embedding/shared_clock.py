@@ -6,6 +6,7 @@ with sandbox.shared_clock():
 """
 
 import asyncio
+import select
 import selectors
 import socket
 import sys
@@ -29,7 +30,6 @@ from mock_server.embedding.clock_functions import (
 from mock_server.embedding.conversation import Conversation, hold, hold_async
 from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.remote_carrier import RemoteCarrier
-from mock_server.embedding.server_loop import ServerLoop
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.wall_clock import stopwatch
 
@@ -69,7 +69,7 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
     with ExitStack() as ends:
         if clock is None:
             clock = SharedClock(endpoint, carrier, carrier.loop, own)
-            speed = clock.take_over()
+            speed = carrier.wait_for(clock.take_over())
             ends.callback(_end, clock, speed)
             ends.enter_context(own.moving(clock))
         if on_sleep is not None:
@@ -80,7 +80,7 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
 
 def _end(clock: "SharedClock", speed: float) -> None:
     with suppress(UnreachableError):  # the server was stopped in the block
-        clock.give_back(speed)
+        clock.carrier.wait_for(clock.give_back(speed))
 
 
 def _why_not(carrier: Carrier) -> str:
@@ -112,7 +112,7 @@ class SharedClock:
     """
 
     def __init__(
-        self, endpoint: Endpoint, carrier: ServerCarrier, loop: ServerLoop, own: "_Time"
+        self, endpoint: Endpoint, carrier: ServerCarrier, loop: "ServerLoop", own: "_Time"
     ) -> None:
         self.carrier = carrier
         self.loop = loop
@@ -161,31 +161,29 @@ class SharedClock:
                 with suppress(RuntimeError):  # the server has stopped
                     self.loop.call_soon_threadsafe(_finish, waiter)
 
-    def take_over(self) -> float:
-        """Freeze the clock, and let it time the delays of faults; return its speed so far."""
-        speed: float = hold(self.carrier, self._endpoint.ask("getClock", dict))["speed"]
-        self.carrier.run(self._begin)
-        if speed:
-            hold(self.carrier, self._endpoint.ask("freezeClock", dict))
-        return speed
+    async def take_over(self) -> float:
+        """Freeze the clock, and let it time the delays of faults; return its speed so far.
 
-    def _begin(self) -> None:
+        This and `give_back` run in the server's loop.
+        """
+        answer = await hold_async(self.carrier, self._endpoint.ask("getClock", dict))
         sandboxes = self.carrier.engine.switchboard.sandboxes
         (self._tenancy,) = (each for each in sandboxes if each.name == self._endpoint.name)
-        timers = self.carrier.engine.answers.holds.timers
+        timers, speed = self.carrier.engine.answers.holds.timers, answer["speed"]
         if self._tenancy.sandbox in timers:
             raise SandboxError("another thread shares the clock of this sandbox already")
         timers[self._tenancy.sandbox] = self._hold_back
+        if speed:
+            await hold_async(self.carrier, self._endpoint.ask("freezeClock", dict))
+        return float(speed)
 
-    def give_back(self, speed: float) -> None:
+    async def give_back(self, speed: float) -> None:
         """Send what is delayed, and let the sandbox's clock go on as it did before."""
-        self.carrier.run(self._end)
-        if speed and not self._tenancy.is_over:
-            hold(self.carrier, self._endpoint.ask("runClock", dict, body={"speed": speed}))
-
-    def _end(self) -> None:
         del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]
         self.release(float("inf"))
+        if speed and not self._tenancy.is_over:
+            run = self._endpoint.ask("runClock", dict, body={"speed": speed})
+            await hold_async(self.carrier, run)
 
     async def _hold_back(self, waiter: asyncio.Future[None], seconds: float) -> bool:
         """Hold a reply back, in the server's loop; return whether it was released early.
@@ -404,3 +402,30 @@ def _is_known(fd: int, ports: set[int]) -> bool:
         if connection is not None:
             connection.detach()
     return peer[1] in ports if isinstance(peer, tuple) else not peer
+
+
+class ServerLoop(asyncio.SelectorEventLoop):
+    """A loop whose waits end by real time, even in a test that replaces the process's clock."""
+
+    time = staticmethod(stopwatch)
+
+    def __init__(self) -> None:
+        self._watched = _WatchedSelector()
+        super().__init__(self._watched)
+
+    def is_idle(self) -> bool:
+        """Return, in any thread, whether this loop waits, and none of its files is ready."""
+        files = select.poll()
+        files.register(self._watched, select.POLLIN)
+        return self._watched.is_waiting and not files.poll(0)
+
+
+class _WatchedSelector(selectors.DefaultSelector):
+    is_waiting = False
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        self.is_waiting = timeout is None or timeout > 0
+        try:
+            return super().select(timeout)
+        finally:
+            self.is_waiting = False

@@ -8,12 +8,11 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
 from mock_server.client.answers import RuleVerdict
 from mock_server.domain.world import World
-from mock_server.embedding.handle import SandboxHandle
+from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.shared_clock import SharedClock
 from mock_server.exploring.choices import LIMIT, Choice, choices_for, is_own
@@ -116,10 +115,8 @@ def watching(
     With `shares_clock`, the test moves the sandbox's clock by waiting, and is ended if it goes on
     for too long. With `judges_conduct`, the run notes which rules of conduct the client broke.
     """
-    watch = _Watch(run, server, sandbox.name)
-    if server.in_loop(partial(server.core, sandbox.name)) is None:
-        sandbox.clock()  # this creates it
-    server.in_loop(partial(watch.begin, threading.get_ident() if shares_clock else None))
+    watch = _Watch(run, server, server.async_sandbox(sandbox.name))
+    server.wait_for(watch.begin(threading.get_ident() if shares_clock else None))
     try:
         with ExitStack() as stack:
             if shares_clock:
@@ -132,13 +129,10 @@ def watching(
         has_noted = False
         while not has_noted:
             with suppress(NeverEndsError):  # one that comes late comes here
-                server.in_loop(watch.end)
+                server.wait_for(watch.end(judges_conduct=judges_conduct))
                 for _ in range(_UNTIL_RAISED):
                     pass
                 has_noted = True
-        if judges_conduct and run.scenario is not None:
-            rules = sandbox.conduct().rules
-            run.broken = tuple(rule for rule in rules if rule.verdict == "failed")
         if len(run.calls) > MOST_CALLS:
             watch.why = f"it made more than {MOST_CALLS} calls"
         if watch.why:
@@ -153,17 +147,19 @@ class _Watch:
 
     clock: SharedClock
 
-    def __init__(self, run: Trial, server: MockServer, sandbox: str) -> None:
+    def __init__(self, run: Trial, server: MockServer, sandbox: AsyncSandboxHandle) -> None:
         self.why = ""
         self._run, self._server, self._sandbox = run, server, sandbox
         self._last = 0
         self._before: World
-        self._interruption: asyncio.TimerHandle | None = None
+        self._interruption: asyncio.Task[None] | None = None
         self._began = stopwatch()
 
-    def begin(self, thread: int | None) -> None:
+    async def begin(self, thread: int | None) -> None:
         """Look at the world, and put the plans of the choices, in the server's loop."""
-        run, core = self._run, self._server.core(self._sandbox)
+        if self._server.core(self._sandbox.name) is None:
+            await self._sandbox.clock()  # this creates it
+        core, run = self._server.core(self._sandbox.name), self._run
         if core is not None:
             run.older_plans = {each.plan.name for each in core.simulation.plans}
             for number, choice in enumerate(run.choices, 1):
@@ -172,15 +168,14 @@ class _Watch:
                 _put(core, {"name": LIMIT, "fault": {"network": "reset"}, "skip": MOST_CALLS})
             self._before, self._last = settled(core.simulation), core.simulation.entries
         if thread is not None:
-            loop, seconds = asyncio.get_running_loop(), _MOST_REAL + 1
-            self._interruption = loop.call_later(seconds, self._interrupt, thread)
+            self._interruption = asyncio.create_task(self._interrupt(thread))
 
-    def end(self) -> None:
+    async def end(self, *, judges_conduct: bool) -> None:
         """Note the calls of the run, and what has come of them, in the server's loop."""
         run = self._run
         if self._interruption is not None:
             self._interruption.cancel()
-        core = self._server.core(self._sandbox)
+        core = self._server.core(self._sandbox.name)
         if core is None:  # the test has dropped it
             return
         run.scenario, run.world = core.simulation.scenario, settled(core.simulation)
@@ -188,6 +183,9 @@ class _Watch:
             each for each in core.journal if each.number > self._last and not each.is_control
         ]
         run.changes = changes(self._before, run.world)
+        if judges_conduct:
+            rules = (await self._sandbox.conduct()).rules
+            run.broken = tuple(rule for rule in rules if rule.verdict == "failed")
 
     def check(self, seconds: float) -> None:
         """End the run if it has lasted too long when it is about to wait."""
@@ -204,10 +202,11 @@ class _Watch:
         for task in tasks:
             task.cancel()
 
-    def _interrupt(self, thread: int) -> None:
+    async def _interrupt(self, thread: int) -> None:
         """End the run even if it does not wait: cut its calls, and raise an error within it."""
+        await asyncio.sleep(_MOST_REAL + 1)
         self.why = _STILL_RUNNING
-        if (core := self._server.core(self._sandbox)) is not None:
+        if (core := self._server.core(self._sandbox.name)) is not None:
             _put(core, {"name": LIMIT, "fault": {"network": "reset"}})
         error = ctypes.py_object(NeverEndsError)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
-from decimal import DefaultContext, getcontext, localcontext
 from typing import Any, TypeVar
 
 import pytest
@@ -73,33 +72,6 @@ def test_many_concurrent_threads_lose_no_call(handle: SandboxHandle) -> None:
             pool.map(lambda _: handle.handle(READ).headers["X-Sandbox-Entry"], range(80))
         )
     assert sorted(map(int, replies)) == list(range(1, 81))
-
-
-def test_what_runs_in_place_of_the_loop_is_as_in_its_thread() -> None:
-    told, later = [0], threading.Event()
-
-    def inside() -> int:
-        with pytest.raises(WouldBlockError, match="await the same method of"):
-            server.sandbox(NAME).clock()
-        loop = asyncio.get_running_loop()
-        loop.call_soon(told.append, 1)
-        loop.call_later(0.001, later.set)
-        return getcontext().prec
-
-    with MockServer(small_world()) as server, localcontext(prec=3):
-        assert server.in_loop(inside) == DefaultContext.prec
-        assert told == [0, 1]
-        assert later.wait(PATIENCE_SECONDS)
-        with pytest.raises(LookupError):
-            server.in_loop({}.popitem)
-        assert server.sandbox(NAME).handle(READ).status == 200
-
-
-def test_a_loop_that_checks_its_thread_is_called_there() -> None:
-    with MockServer(small_world()) as server:
-        server.in_loop(lambda: asyncio.get_running_loop().set_debug(True))
-        assert server.in_loop(threading.get_ident) != threading.get_ident()
-        assert server.sandbox(NAME).handle(READ).status == 200
 
 
 async def test_a_handle_can_be_used_on_the_loops_own_thread_and_on_others() -> None:
