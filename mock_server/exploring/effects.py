@@ -55,30 +55,29 @@ def changes(before: World, after: World) -> Changes:
     """Return how the customers and packages of two worlds differ.
 
     A package that was made in between is called by its owner and its number among those, and so
-    are all references to it.
+    are all references to it. What packages contain numbers them, since a client that tries again
+    may make them in another order.
     """
     minted, numbers = dict[str, str](), Counter[str]()
-    for package in filter(None, after.packages.changed.values()):
+    made = (each for each in after.packages.changed.values() if each is not None)
+    for package in sorted(made, key=lambda each: (each.nested_offers, each.name)):
         if before.packages.get(package.package_id) is None:
             numbers[package.owner_id] += 1
             number = numbers[package.owner_id]
             minted[package.package_id] = f"package {number} of {package.owner_id}"
-    former, latter = dict[Place, Any](), dict[Place, Any]()
+    found = dict[Place, tuple[Any, Any]]()
+
+    def compare(name: str, one: Any, other: Any) -> None:
+        for path, at in _differences("", one, other, minted):
+            found[name, path] = at
+
     for customer_id in {**before.changed_customers, **after.changed_customers}:
         one, other = before.customer(customer_id), after.customer(customer_id)
-        if one is not other:
-            name = f"customer {customer_id}"
-            former |= _facts(name, one and one.fields, {})
-            latter |= _facts(name, other and other.fields, minted)
+        compare(f"customer {customer_id}", one and one.fields, other and other.fields)
     for package_id in {**before.packages.changed, **after.packages.changed}:
         name = minted.get(package_id, f"package {package_id}")
-        former |= _facts(name, _package(before, package_id), {})
-        latter |= _facts(name, _package(after, package_id), minted)
-    return {
-        place: (former.get(place), latter.get(place))
-        for place in {**former, **latter}
-        if former.get(place) != latter.get(place)
-    }
+        compare(name, _package(before, package_id), _package(after, package_id))
+    return found
 
 
 def _package(world: World, package_id: str) -> Any:
@@ -87,20 +86,28 @@ def _package(world: World, package_id: str) -> Any:
     return found and {**found.as_fields(), "packageId": None, "ownerId": found.owner_id}
 
 
-def _facts(name: str, record: Any, minted: Mapping[str, str]) -> dict[Place, Any]:
-    return {(name, path): minted.get(value, value) for path, value in _leaves("", record)}
+def _differences(
+    path: str, one: Any, other: Any, minted: Mapping[str, str]
+) -> Iterator[tuple[str, tuple[Any, Any]]]:
+    """Yield the values without others in them that differ, with their JSON pointers."""
+    if one == other:
+        return
+    (former, was), (latter, has) = _opened(one), _opened(other)
+    for name in {**former, **latter}:
+        yield from _differences(f"{path}/{name}", former.get(name), latter.get(name), minted)
+    has = minted.get(has, has)
+    if was != has:
+        yield path, (was, has)
 
 
-def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the values in a record that contain no others, with their JSON pointers."""
+def _opened(value: Any) -> tuple[Mapping[Any, Any], Any]:
+    """Return what a value contains, and the value itself if it contains nothing."""
     match value:
         case {} if value:
-            for name, each in value.items():
-                yield from _leaves(f"{path}/{name}", each)
+            return value, None
         case [_, *_]:
-            for at, each in enumerate(value):
-                yield from _leaves(f"{path}/{at}", each)
+            return dict(enumerate(value)), None
         case {} | []:
-            yield path, repr(value)
+            return {}, repr(value)
         case _:
-            yield path, value
+            return {}, value

@@ -103,8 +103,8 @@ class Explorer:
             for choices in candidates:
                 run = self._perform(choices)
                 done.runs += 1
-                if run.is_complete and run.history not in self._seen:
-                    self._seen.add(run.history)
+                if run.is_complete and (history := run.history) not in self._seen:
+                    self._seen.add(history)
                     verdict = self._verdict(fair, run)
                     done.tried.append((run, verdict))
                     if verdict is Judgement.FINE:

@@ -78,10 +78,17 @@ class Fair:
             return Judgement.NEVER_ENDS
         if error is None and changes != self.changes:
             return Judgement.PASSED_BUT
-        if error is None or isinstance(error, unknown) or not changes:
+        if error is None or _is_of(error, unknown) or not changes:
             return Judgement.MISCONDUCT if run.broken else Judgement.FINE
-        is_whole = self.changes.items() <= changes.items()
+        is_whole = bool(self.changes) and self.changes.items() <= changes.items()
         return Judgement.RAISED_BUT if is_whole else Judgement.PARTIAL
+
+
+def _is_of(error: BaseException, kinds: tuple[type[BaseException], ...]) -> bool:
+    """Return whether an error, or each of a group, is of these types."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(_is_of(each, kinds) for each in error.exceptions)
+    return isinstance(error, kinds)
 
 
 def _without(changes: Changes, drawn: Collection[Place]) -> Changes:

@@ -11,15 +11,17 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.client.answers import RuleVerdict
-from mock_server.client.errors import SandboxError
 from mock_server.domain.world import World
 from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.shared_clock import SharedClock
 from mock_server.exploring.choices import LIMIT, Choice, choices_for, is_own
 from mock_server.exploring.effects import Changes, changes, settled
+from mock_server.sandbox.faults.parsing import PlanReader
+from mock_server.sandbox.faults.plans import ActivePlan
 from mock_server.sandbox.record.explaining import explain
 from mock_server.sandbox.record.journal import Entry
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 
@@ -155,15 +157,15 @@ class _Watch:
 
     async def begin(self, thread: int | None) -> None:
         """Look at the world, and put the plans of the choices, in the server's loop."""
-        run, sandbox = self._run, self._sandbox
-        run.older_plans = {plan.name for plan in await sandbox.faults()}  # this creates the sandbox
-        for number, choice in enumerate(run.choices, 1):
-            await sandbox.add_fault(choice.plan(number))
-        if run.choices:
-            cut = {"fault": {"network": "reset"}, "skip": MOST_CALLS}
-            await sandbox.add_fault({"name": LIMIT, **cut})
-        core = self._server.core(sandbox.name)
+        if self._server.core(self._sandbox.name) is None:
+            await self._sandbox.clock()  # this creates it
+        core, run = self._server.core(self._sandbox.name), self._run
         if core is not None:
+            run.older_plans = {each.plan.name for each in core.simulation.plans}
+            for number, choice in enumerate(run.choices, 1):
+                _put(core, choice.plan(number))
+            if run.choices:
+                _put(core, {"name": LIMIT, "fault": {"network": "reset"}, "skip": MOST_CALLS})
             self._before, self._last = settled(core.simulation), core.simulation.entries
         if thread is not None:
             self._interruption = asyncio.create_task(self._interrupt(thread))
@@ -204,10 +206,16 @@ class _Watch:
         """End the run even if it does not wait: cut its calls, and raise an error within it."""
         await asyncio.sleep(_MOST_REAL + 1)
         self.why = _STILL_RUNNING
-        with suppress(SandboxError):
-            await self._sandbox.put_fault(LIMIT, {"fault": {"network": "reset"}})
+        if (core := self._server.core(self._sandbox.name)) is not None:
+            _put(core, {"name": LIMIT, "fault": {"network": "reset"}})
         error = ctypes.py_object(NeverEndsError)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
+
+
+def _put(core: Sandbox, plan: Mapping[str, Any]) -> None:
+    """Put a fault plan; its customer may be one that the test has yet to add."""
+    read = PlanReader(core.simulation.contract, str, []).plan(plan, "")
+    core.simulation.plans.put(ActivePlan(read, core.simulation.clock.sandbox_ms))
 
 
 _UNKNOWN: Final[Mapping[str, tuple[str, ...]]] = {

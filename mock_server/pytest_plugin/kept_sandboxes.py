@@ -51,13 +51,13 @@ class Keeper:
         Failures.noted = Failures.noted or []  # the test may request its sandbox dynamically
         spec = read_marker(item)
         node = item.getparent(SCOPES[spec.scope])
-        with ExitStack() as stack:
+        with ExitStack() as clock, ExitStack() as stack:  # the clock outlasts the sandbox
             if node is None or node is item:
                 self.watched = stack.enter_context(watch(self._config, server, spec, item.name))
             else:
                 self.watched = self._shared(node, server, spec)
             if spec.explore and isinstance(server, MockServer):  # fixtures of the test wait, too
-                stack.enter_context(self.watched.sandbox.shared_clock())
+                clock.enter_context(self.watched.sandbox.shared_clock())
             try:
                 yield self.watched.sandbox
             finally:

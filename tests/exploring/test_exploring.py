@@ -16,11 +16,12 @@ from mock_server import MockServer, SandboxHandle, sandbox_choices
 from mock_server.exploring.choices import KINDS, Choice, is_own
 from mock_server.exploring.driver import explore
 from mock_server.exploring.explorer import Exploration, FairRunFailedError, Options
-from mock_server.exploring.judge import NotRepeatableError
+from mock_server.exploring.judge import Judgement, NotRepeatableError
 from mock_server.exploring.report import as_data, details, headline, summary
 from mock_server.exploring.trial import Trial, watching
 
 NORTH: Final = "10000000-0000-4000-8000-000000000011"
+OFFER: Final = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 MAGIC: Final = "00000000-0000-4000-8000-00000000e001"
 
 
@@ -124,6 +125,20 @@ def test_the_second_of_a_pair_is_at_a_call_after_the_first(server: MockServer) -
     pairs = [run.choices for run, _ in done.tried if len(run.choices) == 2]
     assert len(pairs) == 12
     assert all([one.number, two.number] == [1, 2] for one, two in pairs)
+
+
+def test_choices_leave_no_trace_of_their_own_and_reach_customers_that_the_test_adds(
+    server: MockServer,
+) -> None:
+    added, seen = "20000000-0000-4000-8000-000000000011", set[tuple[int, ...]]()
+
+    def test(sandbox: SandboxHandle) -> None:
+        sandbox.put_customer(added, {**sandbox.customer(NORTH), "customerId": added})
+        read(sandbox, added)
+        seen.add(tuple(entry.entry for entry in sandbox.journal()))
+
+    assert set(tried(explored(server, test))) == {("getCustomer", 1)}
+    assert len(seen) == 1
 
 
 def test_what_does_not_fit_the_budget_is_drawn_from_the_seed(server: MockServer) -> None:
@@ -240,8 +255,7 @@ def test_a_finding_names_the_customer_if_there_are_several(server: MockServer) -
 
 
 def test_what_a_test_creates_is_called_by_its_owner_and_order(server: MockServer) -> None:
-    offer = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
-    body = {"name": "Gold", "nestedOffers": [offer], "eligibleSubAccountIds": ["ALL"]}
+    body = {"name": "Gold", "nestedOffers": [OFFER], "eligibleSubAccountIds": ["ALL"]}
 
     def test(sandbox: SandboxHandle) -> None:
         acme = "10000000-0000-4000-8000-000000000001"
@@ -252,6 +266,20 @@ def test_what_a_test_creates_is_called_by_its_owner_and_order(server: MockServer
         None,
         "Gold",
     )
+
+
+def test_packages_may_be_made_in_another_order(server: MockServer) -> None:
+    def test(sandbox: SandboxHandle) -> None:
+        acme, names = "10000000-0000-4000-8000-000000000001", ["Gold", "Silver"]
+        while names:  # what is refused comes again after the others
+            body = {"name": names[0], "nestedOffers": [OFFER], "eligibleSubAccountIds": ["ALL"]}
+            reply = client(sandbox).post(f"/customer/{acme}/package", json=body)
+            names = names[1:] if reply.is_success else [*names[1:], names[0]]
+
+    done = explored(server, test)
+    refused = [verdict for run, verdict in done.tried if run.choices[0].kind == "refused"]
+    assert refused
+    assert set(refused) == {Judgement.FINE}
 
 
 def test_what_set_up_has_changed_or_submitted_is_no_change_of_the_run(server: MockServer) -> None:

@@ -25,6 +25,8 @@ VERDICTS: Final = [
     (LOST, {}, Judgement.FINE),
     (LOST, FAIR, Judgement.FINE),
     (LOST, {NAME: ("Old", "New")}, Judgement.FINE),
+    (ExceptionGroup("of tasks", [LOST, ExceptionGroup("", [LOST])]), FAIR, Judgement.FINE),
+    (ExceptionGroup("of tasks", [LOST, ERROR]), FAIR, Judgement.RAISED_BUT),
     (NeverEndsError("it waits"), {}, Judgement.NEVER_ENDS),
 ]
 
@@ -39,6 +41,11 @@ def test_a_test_that_changes_nothing_tells_the_truth_however_it_ends() -> None:
     fair = Fair.of(Trial(), Trial())
     assert fair.verdict(Trial(error=ERROR), ()) is Judgement.FINE
     assert fair.verdict(Trial(), ()) is Judgement.FINE
+
+
+def test_a_test_that_undoes_its_changes_may_fail_in_the_middle() -> None:
+    fair = Fair.of(Trial(), Trial())
+    assert fair.verdict(Trial(error=ERROR, changes=FAIR), ()) is Judgement.PARTIAL
 
 
 def test_values_that_differ_between_fair_runs_count_as_there_or_not_there() -> None:
