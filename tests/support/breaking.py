@@ -39,6 +39,9 @@ def breaking(old: Any, new: Any, place: str = "", keyword: str = "") -> Iterator
         if old != new:
             yield f"{place}: is {new} instead of {old}"
         return
+    if old.get("$ref") != new.get("$ref"):
+        yield f"{place}: is another schema"
+        return
     has_names = keyword in NAMED or keyword.startswith("/")
     for name in dict.fromkeys((*old, *new)):
         where = f"{place}/{name}"
