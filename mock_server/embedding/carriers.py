@@ -172,11 +172,6 @@ class ServerCarrier:
 
         Its handles are asynchronous ones, and it may use sandboxes themselves.
         """
-        try:
-            self._check()
-        except UnreachableError:
-            calls.close()
-            raise
         return self._result(self._submit(calls))
 
     def _check(self) -> None:
@@ -225,7 +220,11 @@ class ServerCarrier:
 
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:
+            self._check()
             return self._noted(asyncio.run_coroutine_threadsafe(calling, self.loop))
+        except UnreachableError:
+            calling.close()
+            raise
         except RuntimeError:  # the loop is closed
             calling.close()
             raise self._stopped() from None
