@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import BLUE, NORTH, Client, build
+from support import ACME, BLUE, NOBODY, NORTH, Client, build
 
 from mock_server.sandbox.ground.findings import ScenarioError
 
@@ -105,3 +105,13 @@ def test_credentials_default_refuse_a_requester_that_was_removed(
     assert (reply.status, reply.code) == (401, "SANDBOX_UNAUTHENTICATED")
     assert reply.headers["X-Sandbox-Reason"] == reason
     assert reply.headers["WWW-Authenticate"] == 'Bearer realm="sandbox"'
+
+
+def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> None:
+    client = Client.of(assumptions={"rate-limit": {"calls": 2, "per": "1m", "by": "customer"}})
+    request_id = client.modify(NORTH, {"name": "New"}).content["requestId"]
+    assert client.get(NORTH, token="acme-token").status == 200
+    assert client.get(NORTH.upper()).code == "SANDBOX_RATE_LIMITED"
+    assert client.request(request_id).code == "SANDBOX_RATE_LIMITED"
+    assert client.get(ACME).status == 200
+    assert [client.request(NOBODY).status for _ in range(3)] == [404] * 3

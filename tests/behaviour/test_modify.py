@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import ADDRESS, CONTACT, DEPOT, NORTH, Client, Reply
+from support import ACME, ADDRESS, BLUE, CONTACT, DEPOT, NORTH, SMALL_WORLD, Client, Reply, build
 from support.uploads import put_state
 from thoroughness import examples
 
 from mock_server.domain.merge import fold_empty
+from mock_server.domain.world import World
 
 HOME = {
     "id": ADDRESS,
@@ -148,3 +149,12 @@ def test_request_of_a_removed_customer_stays_with_its_requester(*, settled: bool
         }
         assert statuses == {"operator": [404, 200], "acme": [404, 200], "north": [200, 404]}
         assert put_state(client, state).status == 200
+
+
+def test_some_can_be_left_out() -> None:
+    world = World(build(SMALL_WORLD).base)
+    ids = list(world.customer_ids())
+    rest = [customer_id for customer_id in ids if customer_id not in (ACME, NORTH)]
+    assert list(world.customer_ids(but=[NORTH, "nobody", ACME])) == rest
+    world.drop_customer(BLUE)
+    assert list(world.customer_ids(but=[NORTH, ACME, BLUE])) == [i for i in rest if i != BLUE]

@@ -1,10 +1,12 @@
 """Generated customers are free of contradictions."""
 
 import re
+from decimal import Decimal
+from uuid import UUID
 
 import pytest
 from faker.providers.person.en_US import Provider as AmericanNames
-from support.generated import MOBILES, each_locale, objects, sample
+from support.generated import MOBILES, components, each_locale, objects, sample
 
 from mock_server.sandbox.generation.data.pools import slug
 
@@ -75,6 +77,23 @@ def test_addresses_have_one_primary_and_one_kind_of_place(locale: str) -> None:
         assert primaries in ([True], [True, False])
     for _, address in objects(locale, "address"):
         assert ("street" in address) == ("buildingNumber" in address) == ("pobox" not in address)
+
+
+@each_locale
+def test_identifiers_are_random_looking_and_unique(locale: str) -> None:
+    entries = [entry for name in ("contact", "address") for _, entry in objects(locale, name)]
+    identifiers = [entry["id"] for entry in entries]
+    assert len(set(identifiers)) == len(identifiers)
+    assert all(str(UUID(text)) == text and UUID(text).version == 4 for text in identifiers)
+
+
+@each_locale
+def test_amounts_are_exact(locale: str) -> None:
+    for customer in sample(locale):
+        invoice = customer["invoiceConfiguration"]
+        assert {type(invoice[name]) for name in ("deviceCost", "vat")} == {Decimal}
+        assert invoice["deviceCostCurrency"] == ""
+        assert len(invoice) == len(components()["schemas"]["InvoiceConfiguration"]["properties"])
 
 
 @pytest.mark.parametrize(

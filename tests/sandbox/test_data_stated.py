@@ -135,6 +135,13 @@ def test_spelled_out_entry_gets_only_what_is_mandatory(
         check(customer)
 
 
+@pytest.mark.parametrize("member", ["contact", "address", "package", "offer"])
+def test_an_entry_that_is_not_an_object_stays_as_it_is(member: str) -> None:
+    first, second = customer_of({member: [7, {}]})[member]
+    assert first == 7
+    assert "id" in second
+
+
 def test_spelled_out_identity_gets_a_number_in_its_shape() -> None:
     contact = {**MOBILE, "identity": [{"idType": "DRIVER_LICENSE"}, {"idNumber": "1"}, {}]}
     (completed,) = customer_of({"contact": [contact]})["contact"]
@@ -142,3 +149,24 @@ def test_spelled_out_identity_gets_a_number_in_its_shape() -> None:
     assert re.fullmatch("[0-9]{12}", licence["idNumber"])
     assert number["idNumber"] == "1"
     assert licence.keys() == number.keys() == generated.keys() == {"idType", "idNumber"}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda value: (
+        st.lists(value, max_size=2) | st.dictionaries(st.text(max_size=5), value, max_size=2)
+    ),
+    max_leaves=4,
+)
+MEMBERS = sorted({*sample("en_GB")[0], "companyNumber", "vatRegistrationNumber"})
+
+
+@examples(40)
+@given(stated=st.dictionaries(st.sampled_from(MEMBERS), JSON))
+def test_invalid_values_are_left_to_the_contract(stated: dict[str, Any]) -> None:
+    customer = customer_of(stated)
+    objects_in = ("contact", "address", "offer", "package", "invoiceConfiguration")
+    assert {n: v for n, v in stated.items() if n not in objects_in}.items() <= customer.items()
+    assert {n: len(customer[n]) for n in stated if isinstance(stated[n], list)} == {
+        n: len(v) for n, v in stated.items() if isinstance(v, list)
+    }

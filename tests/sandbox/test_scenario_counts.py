@@ -18,6 +18,7 @@ from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import shipped_scenarios
 
 COMPLETE = "mock_server.sandbox.generation.data.customers.complete_customer"
+OWN_ID = "3f0c9a52-0000-4000-8000-00000000000a"
 
 
 def counted(**given: Any) -> dict[str, Any]:
@@ -49,6 +50,57 @@ def invalid(scenario: BuiltScenario) -> list[str]:
     ids = [base.customer_ids[at] for at in range(min(len(base.customer_ids), 200))]
     known = [customer for each in ids if (customer := base.customer(each)) is not None]
     return [str(reason) for customer in known for reason in check(customer.fields)]
+
+
+PHONES = ["+31600000001", "", None]
+CONTACTS: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "firstName": st.just("Kim"),
+        "landlinePhoneNumber": st.sampled_from(PHONES),
+        "mobilePhoneNumber": st.sampled_from(PHONES),
+        "identity": st.lists(st.just({}), max_size=2),
+    },
+)
+ADDRESSES = st.fixed_dictionaries(
+    {},
+    optional={
+        "street": st.sampled_from(["Main Street", None]),
+        "buildingNumber": st.just("1"),
+        "pobox": st.sampled_from(["12", None]),
+        "isPrimary": st.booleans(),
+    },
+)
+ENTRIES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "name": st.sampled_from(["Acme", None, "x" * 200]),
+        "status": st.sampled_from(["ACTIVE", "SUSPENDED", "LOST"]),
+        "type": st.sampled_from(["PRIVATE", "BUSINESS"]),
+        "contact": st.lists(CONTACTS, max_size=3),
+        "address": st.lists(ADDRESSES, max_size=3),
+        "offer": st.sampled_from([[], ["data"], None]),
+        "package": st.sampled_from([[], [{"id": OWN_ID, "name": "Gold"}]]),
+        "invoiceConfiguration": st.sampled_from([{}, None]),
+        "isAllowedImeiLock": st.booleans(),
+        "isImeiLockEnabled": st.booleans(),
+        "generated": st.booleans(),
+    },
+)
+
+
+@examples(60)
+@given(entry=ENTRIES, seed=st.integers(0, 1000), nasty=st.booleans())
+def test_if_the_first_customer_of_an_entry_is_valid_all_are(
+    *, entry: dict[str, Any], seed: int, nasty: bool
+) -> None:
+    source = {**counted(**{**entry, "count": 12}), "seed": seed, "nasty": nasty}
+    source["locale"] = {"en_GB": 1, "de_DE": 1, "ja_JP": 1}
+    try:
+        scenario = build(source, offers=[{"ref": "data", "name": "Data"}])
+    except ScenarioError:
+        return
+    assert invalid(scenario) == []
 
 
 @examples(15)

@@ -20,6 +20,44 @@ def put(server: Server, name: str, **given: Any) -> Request:
     return request.but(upload=uploads.read("putSandbox", request.body))
 
 
+def remove(name: str) -> Request:
+    return call("DELETE", f"/_sandboxes/{name}")
+
+
+# ── Creating a sandbox ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "status"),
+    [
+        ("mine", {"ttl": "soon"}, 400),
+        ("mine", {"from": "nobody"}, 404),
+        ("mine", {"from": ".."}, 400),
+        ("mine", {"scenario": "version: 1\ncustomers: 5\n"}, 400),
+        ("default", {"ttl": "1h"}, 409),
+        ("_live", {}, 400),
+    ],
+)
+def test_a_refusal_comes_before_anything_is_created(name: str, given: Any, status: int) -> None:
+    server = Server.of()
+    refused = server.switchboard.change(put(server, name, **given), START_MS)
+    assert isinstance(refused, BaseReply)
+    assert refused == server.switchboard.handle(put(server, name, **given), START_MS)
+    assert (refused.status, server.names) == (status, ["default"])
+
+
+# ── Removing a sandbox ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("name", "status"), [("nobody", 404), ("default", 409)])
+def test_what_cannot_be_removed_is_refused(name: str, status: int) -> None:
+    server = Server.of()
+    refused = server.switchboard.change(remove(name), START_MS)
+    assert refused == server.switchboard.handle(remove(name), START_MS)
+    assert isinstance(refused, BaseReply)
+    assert refused.status == status
+
+
 # ── Permission to create a sandbox ───────────────────────────────────────────────────────────────
 
 

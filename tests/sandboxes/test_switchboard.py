@@ -9,7 +9,7 @@ from support.tenants import Server
 from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.ground.exchange import AskAgain, Request, finished
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
 from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 
@@ -20,6 +20,30 @@ def with_mine() -> tuple[Server, Tenancy]:
     server = Server.of()
     server.put("mine", ttl="1h")
     return server, next(each for each in server.switchboard.sandboxes if each.name == "mine")
+
+
+def test_a_sandbox_amid_a_change_answers_later_and_is_not_forked() -> None:
+    server, tenancy = with_mine()
+    tenancy.is_busy = True
+    answered = server.switchboard.answer(READ, server.now_ms)
+    assert (answered.outcome, answered.tenancy) == (None, tenancy)
+    assert server.put("fork", **{"from": "mine"}).json == problem(
+        HTTPStatus.SERVICE_UNAVAILABLE, "sandbox mine is in the middle of a change; try again"
+    )
+
+
+def test_a_wait_for_a_request_that_a_reset_has_removed_is_refused() -> None:
+    server, tenancy = with_mine()
+    accepted = server.modify("mine", {"name": "New"}).json["content"][0]["requestId"]
+    body = b'{"request":"%s"}' % accepted.encode()
+    wait = Request("POST", "/s/mine/_sandbox/journal/wait", body=body)
+    again = server.switchboard.answer(wait, server.now_ms).outcome
+    assert again is not None
+    again = finished(again)
+    assert isinstance(again, AskAgain)
+    server.control("mine", "POST", "/reset")
+    refused = finished(server.switchboard.look_again(tenancy, again, server.now_ms))
+    assert loads(refused.body) == problem(HTTPStatus.NOT_FOUND, f"there is no request '{accepted}'")
 
 
 @pytest.mark.parametrize(

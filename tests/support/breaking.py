@@ -38,10 +38,15 @@ def breaking(old: Any, new: Any, place: str = "", keyword: str = "") -> Iterator
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         if old != new:
             yield f"{place}: is {new} instead of {old}"
-        return
-    if old.get("$ref") != new.get("$ref"):
+    elif old.get("$ref") != new.get("$ref"):
         yield f"{place}: is another schema"
-        return
+    else:
+        yield from _of_members(old, new, place, keyword, lists=lists)
+
+
+def _of_members(
+    old: Mapping[str, Any], new: Mapping[str, Any], place: str, keyword: str, *, lists: bool
+) -> Iterator[str]:
     has_names = keyword in NAMED or keyword.startswith("/")
     for name in dict.fromkeys((*old, *new)):
         where = f"{place}/{name}"
