@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from support import Client
+from support import BLUE, NORTH, Client
 from support.faults import add, meet
+from support.uploads import put_state
 
 FROZEN = {"mode": "frozen", "start": "2026-01-01T09:00:00Z"}
 LOGNORMAL = {"median": "200ms", "sigma": 0.5, "max": "400ms"}
@@ -56,3 +57,11 @@ def test_a_delay_costs_real_time_by_the_clock_and_is_journalled(
 )
 def test_delays_are_the_same_on_every_machine(delay: Any, drawn: list[int]) -> None:
     assert delays(delay) == drawn
+
+
+def test_a_plan_about_a_customer_goes_on_in_a_restored_state() -> None:
+    client, other = Client.of(), Client.of()
+    plan = {"operation": "getCustomer", "when": {"customer": "north"}, "fault": "GLOBAL_1001"}
+    assert client.control("POST", "/faults", plan).status == 201
+    assert put_state(other, client.control("GET", "/state").body).status == 200
+    assert [other.get(each).status for each in (BLUE, NORTH)] == [200, 503]

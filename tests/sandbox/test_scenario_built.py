@@ -2,8 +2,10 @@
 
 from decimal import Decimal
 
+import pytest
 from support import build
 
+from mock_server.sandbox.ground.findings import MAX_FOUND, ScenarioError
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan, Limits
 from mock_server.server.shipped import documents
@@ -46,3 +48,10 @@ def test_plans_without_a_name_are_numbered_around_the_others() -> None:
     named = [{"name": "fault-2", "fault": "ok"}, plans[1], {"name": "fault-3", "steps": ["ok"]}]
     assert [plan.data for plan in scenario.plans] == named
     assert scenario.source["faults"] == named
+
+
+def test_customers_are_checked_until_a_hundred_findings_are_known() -> None:
+    lost = [{"status": "LOST"} for _ in range(MAX_FOUND + 50)]
+    with pytest.raises(ScenarioError) as refused:
+        build({"version": 1, "customers": [{"customers": lost}]})
+    assert len(refused.value.findings) == MAX_FOUND
