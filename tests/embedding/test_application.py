@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from aiohttp import (
     ClientOSError,
@@ -74,6 +76,12 @@ async def test_two_applications_share_nothing(aiohttp_client: AiohttpClient) -> 
     clients = await aiohttp_client(one), await aiohttp_client(other)
     assert [(await client.get(CUSTOMER)).status for client in clients] == [503, 200]
     assert [len(await app[SANDBOX].journal()) for app in (one, other)] == [2, 1]
+
+
+async def test_a_clients_library_may_call_without_a_socket() -> None:
+    transport = app_of()[SANDBOX].httpx_transport()
+    async with httpx.AsyncClient(transport=transport, base_url="http://any.example") as client:
+        assert (await client.get(CUSTOMER)).status_code == 200
 
 
 async def test_an_application_starts_only_once(aiohttp_client: AiohttpClient) -> None:
@@ -199,6 +207,12 @@ async def test_a_broken_reply_is_broken_on_the_wire(
     assert (await client.get(CUSTOMER)).status == 200
 
 
+async def test_a_dripping_reply_is_complete(aiohttp_client: AiohttpClient) -> None:
+    app = app_of()
+    await app[SANDBOX].fail("getCustomer", [{"network": "drip", "rate": 5_000, "phase": "after"}])
+    assert await name_of(await (await aiohttp_client(app)).get(CUSTOMER)) == "North"
+
+
 @pytest.mark.parametrize("step", [{"network": "hang"}, {"delay": "1h", "wall": True}])
 async def test_a_client_that_leaves_a_held_call_is_noticed(step: Mapping[str, Any]) -> None:
     app, ended = app_of(), asyncio.Event()
@@ -267,3 +281,64 @@ async def test_the_guard_admits_control_calls_as_it_does_for_a_server(
     client = await aiohttp_client(app_of())
     rebound = {"Host": "evil.example"}
     assert (await client.get("/_sandbox/clock", headers=rebound)).status == 403
+
+
+async def test_keys_open_their_sandbox(aiohttp_client: AiohttpClient) -> None:
+    app = app_of(control_token="secret", access="keys")
+    made = await app[SERVER].sandboxes.create("mine")
+    client = await aiohttp_client(app)
+    assert (await client.get(f"{made.base_url}{CUSTOMER}")).status == 200
+    assert (await client.get(f"/s/mine{CUSTOMER}")).status == 401
+
+
+async def test_an_encoded_body_is_refused_as_it_was_sent(aiohttp_client: AiohttpClient) -> None:
+    client = await aiohttp_client(app_of())
+    encoded = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+    for _ in range(2):
+        assert (await client.patch(PATCHED, data=b"{}", headers=encoded)).status == 415
+
+
+async def test_an_early_refusal_comes_instead_of_the_interim_reply(
+    aiohttp_client: AiohttpClient,
+) -> None:
+    client = await aiohttp_client(app_of())
+    reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
+    head = "PATCH {} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+    writer.write(head.format(PATCHED).encode())
+    assert await reader.readline() == b"HTTP/1.1 100 Continue\r\n"
+    writer.write(b"{}" + head.format("/api/v2/nothing").encode())
+    answers = await reader.read(1 << 16)
+    writer.close()
+    await writer.wait_closed()
+    assert answers.count(b"HTTP/1.1 100 ") == 0
+
+
+async def test_a_plain_call_is_answered_as_within_a_parent_that_sees_its_responses(
+    aiohttp_client: AiohttpClient,
+) -> None:
+    seen: list[tuple[int, str]] = []
+
+    async def see(_: web.Request, response: web.StreamResponse) -> None:
+        seen.append((response.status, response.headers["X-Sandbox-Entry"]))
+        response.headers["X-Seen"] = "yes"
+
+    parent = web.Application()
+    parent.on_response_prepare.append(see)
+    parent.add_subapp("/below", app_of())
+    alone, within = await aiohttp_client(app_of()), await aiohttp_client(parent)
+    for call, status in (
+        (partial(ClientSession.get), 200),
+        (partial(ClientSession.patch, json={"name": "New"}), 202),
+    ):
+        replies = []
+        for client, prefix in ((alone, ""), (within, "/below")):
+            reply = await call(client.session, client.make_url(prefix + PATCHED))
+            headers = {name: text for name, text in reply.headers.items() if name != "Date"}
+            replies.append((reply.status, headers, await reply.read()))
+        assert replies[0][0] == status
+        assert replies[1][1].pop("X-Seen") == "yes"
+        location = replies[1][1].get("Location")
+        if location is not None:
+            replies[1][1]["Location"] = location.removeprefix("/below")
+        assert replies[0] == replies[1]
+    assert seen == [(200, "1"), (202, "2")]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urljoin
@@ -15,6 +16,7 @@ from urllib.request import Request as Call
 from urllib.request import urlopen
 
 import pytest
+from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
 
 from mock_server import MockServer, RemoteServer, SandboxError
@@ -60,6 +62,14 @@ def test_a_port_that_is_taken_is_an_os_error() -> None:
             pass  # pragma: no cover - it does not start
 
 
+async def test_a_port_that_is_taken_is_an_os_error_on_the_callers_loop_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        server = MockServer(small_world(), port=taken.getsockname()[1])
+        with pytest.raises(OSError, match="address already in use"):
+            async with server:
+                pass  # pragma: no cover - it does not start
+
+
 async def test_a_server_on_the_callers_loop_answers_there() -> None:
     async with MockServer(small_world()) as server:
         handle = server.async_sandbox(NAME)
@@ -97,6 +107,21 @@ def test_a_sandbox_answers_at_the_root_of_its_own_origin() -> None:
             assert page.url == f"{url}/s/{NAME}/"
 
 
+async def test_so_does_one_on_the_callers_loop_and_resolving_keeps_it() -> None:
+    async with MockServer(small_world()) as server:
+        handle = server.async_sandbox(NAME, own_origin=True)
+        await handle.fail("getCustomer", "GLOBAL_1001", times=1)
+        async with ClientSession(handle.base_url + "/") as client:
+            statuses = []
+            for _ in range(2):
+                async with client.get(CUSTOMER) as reply:
+                    statuses.append(reply.status)
+            assert statuses == [503, 200]
+            await handle.drop()
+            with pytest.raises(ClientConnectionError):
+                await client.get(CUSTOMER)
+
+
 def test_an_origin_ends_with_its_sandbox_and_not_when_that_is_replaced() -> None:
     with MockServer(small_world()) as server:
         handle = server.sandbox(NAME, own_origin=True)
@@ -118,6 +143,27 @@ def test_an_origin_ends_with_its_sandbox_and_not_when_that_is_replaced() -> None
         _ = handle.base_url
 
 
+def descriptors() -> int:
+    """Return how many descriptors are open in this process."""
+    return len([*Path("/proc/self/fd").iterdir()])
+
+
+def test_no_socket_is_opened_before_the_base_url_is_read() -> None:
+    with MockServer(small_world()) as server:
+        before = descriptors()
+        handles = [server.sandbox(f"s{number}", own_origin=True) for number in range(20)]
+        for handle in handles:
+            handle.clock()
+            repr(handle)
+        assert descriptors() == before
+        assert len({handle.base_url for handle in [*handles, *handles]}) == 20
+        assert descriptors() == before + 20
+        for handle in handles:
+            handle.drop()
+        server.sandbox().clock()
+        assert descriptors() == before
+
+
 def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:
     with MockServer(small_world(), control_token="t", access="keys") as server:
         handle = server.sandbox(NAME, own_origin=True)
@@ -127,6 +173,14 @@ def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:
 
 
 # ── What is in it ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_control_token_guards_http_and_not_handles() -> None:
+    with MockServer(small_world(), control_token="hush") as server:
+        clock = f"{server.sandbox(NAME).base_url}/_sandbox/clock"
+        assert status(clock) == 401
+        assert status(clock, Authorization="Bearer hush") == 200
+        assert server.sandbox(NAME).clock().mode == "frozen"
 
 
 # ── Importing it ─────────────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,10 @@ from support.process import Running
 from support.quick_process import server as command
 
 from mock_server import MockServer, RemoteServer, Request
-from mock_server.client.errors import NoControlError, UnreachableError
+from mock_server.client.errors import (
+    NoControlError,
+    UnreachableError,
+)
 
 READ = Request(method="GET", path=CUSTOMER)
 
@@ -69,6 +72,15 @@ def server() -> Iterator[MockServer]:
 # ── A sandbox ────────────────────────────────────────────────────────────────────────────────────
 
 
+async def test_a_server_elsewhere_is_steered_by_code_that_awaits(server: MockServer) -> None:
+    handle = RemoteServer(server.url, "hush").async_sandbox(NAME)
+    assert (await handle.clock()).mode == "frozen"
+
+
+def test_bugs_elsewhere_are_raised_there(server: MockServer) -> None:
+    RemoteServer(server.url).raise_bug(NAME)
+
+
 @pytest.fixture
 async def below_a_path() -> AsyncIterator[Running]:
     async with command("minimal", "--base-path", "/sandbox") as running:
@@ -107,6 +119,20 @@ def test_a_service_other_than_a_sandbox_has_no_control(service: str) -> None:
         remote.sandbox(NAME, "minimal")
 
 
+async def test_a_service_other_than_a_sandbox_has_no_control_to_await(service: str) -> None:
+    handle = RemoteServer(service).async_sandbox(NAME)
+    with pytest.raises(NoControlError):
+        await handle.clock()
+    assert (await handle.handle(READ)).status == 401
+
+
+def test_a_transport_leads_to_a_service_other_than_a_sandbox(service: str) -> None:
+    handle = RemoteServer(service).sandbox()
+    with httpx.Client(transport=handle.httpx_transport()) as client:
+        answer = client.get("https://api.example/y").json()
+    assert (answer["path"], "x-sandbox" in answer["headers"]) == ("/y", False)
+
+
 def test_a_proxy_of_the_environment_is_used_and_reported(
     service: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,3 +142,13 @@ def test_a_proxy_of_the_environment_is_used_and_reported(
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
     with pytest.raises(UnreachableError, match=r"to bypass it, add nobody\.example to NO_PROXY$"):
         handle.handle(READ)
+
+
+def test_a_service_other_than_a_sandbox_gets_the_call_unchanged(service: str) -> None:
+    handle = RemoteServer(service).sandbox()
+    asked = json.loads(handle.handle(Request(method="POST", path="/x", query={"a": "b c"})).body)
+    assert asked == {
+        "path": "/x?a=b+c",
+        "headers": ["accept-encoding", "connection", "content-length", "host"],
+        "body": "",
+    }

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+import queue
 import re
 import selectors
 import sys
@@ -21,6 +22,7 @@ import tenacity
 import trio
 import uvloop
 from requests.adapters import HTTPAdapter
+from support.code_blocks import blocks
 from urllib3 import Retry
 
 from mock_server import (
@@ -113,6 +115,11 @@ def test_sleeps_shorter_than_a_millisecond_add_up(sandbox: SandboxHandle) -> Non
     assert moved(sandbox, begin) == timedelta(milliseconds=2)
 
 
+def test_what_the_real_sleep_refuses_is_refused(sandbox: SandboxHandle) -> None:
+    with sandbox.shared_clock(), pytest.raises(ValueError, match="must be non-negative"):
+        time.sleep(-1)
+
+
 @pytest.mark.parametrize("speed", [0, 1, 60])
 def test_the_clock_stands_in_the_block_and_goes_on_as_before(
     sandbox: SandboxHandle, speed: float
@@ -196,6 +203,18 @@ def test_nothing_is_left_after_blocks(sandbox: SandboxHandle, server: MockServer
     assert "run_forever" not in vars(uvloop.Loop)
 
 
+def test_a_block_may_outlive_its_sandbox_and_its_server() -> None:
+    with MockServer("minimal") as server:
+        dropped = server.sandbox("dropped")
+        with dropped.shared_clock():
+            dropped.drop()
+        assert "dropped" not in server.names()
+        ends = dropped.shared_clock()
+        ends.__enter__()
+    ends.__exit__(None, None, None)
+    assert time.time() > 0
+
+
 def test_a_loop_keeps_its_time_after_the_block(sandbox: SandboxHandle) -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
@@ -257,6 +276,30 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], M
     return make
 
 
+def history(sandbox: SandboxHandle) -> list[tuple[object, ...]]:
+    """Return what the journal has of calls, but not the wall time and numbers of their entries."""
+    return [
+        (entry.operation, entry.at, entry.path, entry.request["body"], entry.reply["body"])
+        for entry in sandbox.journal(calls="interface")
+    ]
+
+
+def test_the_tutorials_client_sees_what_it_would_have_seen_with_real_waits(
+    server: MockServer, module: Callable[[str], ModuleType]
+) -> None:
+    page = (ROOT / "docs/tutorial.md").read_text("utf-8")
+    crm = module(next(block for block in blocks(page, "python") if "class Crm" in block))
+    shared, moved_by_hand = server.sandbox("shared"), server.sandbox("by-hand")
+    with shared.shared_clock():
+        assert crm.Crm(shared.base_url).rename(NORTH, "North & Sons") == "SUCCESSFUL"
+    by_hand = crm.Crm(moved_by_hand.base_url, pause=moved_by_hand.advance)
+    assert by_hand.rename(NORTH, "North & Sons") == "SUCCESSFUL"
+    statuses = [entry[0] for entry in history(shared)]
+    assert statuses[0] == "modifyCustomer"
+    assert statuses[1:] == ["getRequest"] * 3
+    assert history(shared) == history(moved_by_hand)
+
+
 BOUND = """
 from functools import wraps, partial
 from time import monotonic, sleep
@@ -300,10 +343,29 @@ def test_names_that_a_client_has_bound_before_follow(
     assert client.Client.__init__.__defaults__ is defaults
 
 
+def test_so_do_those_that_libraries_have_bound_but_not_python_and_pytest(
+    sandbox: SandboxHandle,
+) -> None:
+    bound = getattr(aiohttp.connector, "monotonic")  # noqa: B009 - not exported
+    with sandbox.shared_clock():
+        assert getattr(aiohttp.connector, "monotonic") is time.monotonic  # noqa: B009
+        assert queue.time is bound  # type: ignore[attr-defined]
+        assert pytest.CallInfo.from_call(lambda: time.sleep(DAY), "call").duration < DAY
+    assert getattr(aiohttp.connector, "monotonic") is time.monotonic is bound  # noqa: B009
+
+
 def fetch(sandbox: SandboxHandle) -> requests.Response:
     reply = requests.get(sandbox.base_url + CUSTOMER, timeout=30)
     reply.raise_for_status()
     return reply
+
+
+def test_tenacity_waits_on_the_shared_clock(sandbox: SandboxHandle) -> None:
+    sandbox.fail("getCustomer", ["GLOBAL_1001", "GLOBAL_1001", "ok"])
+    wait, stop = tenacity.wait_exponential(multiplier=60), tenacity.stop_after_delay(600)
+    with sandbox.shared_clock() as clock:
+        assert tenacity.retry(wait=wait, stop=stop)(fetch)(sandbox).ok
+        assert clock.elapsed == 180
 
 
 def test_tenacity_gives_up_by_the_shared_clock(sandbox: SandboxHandle) -> None:
@@ -313,6 +375,15 @@ def test_tenacity_gives_up_by_the_shared_clock(sandbox: SandboxHandle) -> None:
         with pytest.raises(tenacity.RetryError):
             retry(fetch)(sandbox)
         assert clock.elapsed == 600
+
+
+def test_whole_seconds_are_exact_whenever_a_block_begins(sandbox: SandboxHandle) -> None:
+    for _ in range(50):
+        with sandbox.shared_clock():
+            began = time.monotonic(), time.perf_counter()
+            for _ in range(10):
+                time.sleep(60)
+            assert (time.monotonic() - began[0], time.perf_counter() - began[1]) == (600, 600)
 
 
 def test_backoff_waits_on_the_shared_clock(sandbox: SandboxHandle) -> None:
@@ -378,6 +449,22 @@ async def test_a_client_whose_patience_is_shorter_gives_up(
             with pytest.raises(TimeoutError):
                 await read(sandbox, client, 3600)
             assert clock.elapsed == pytest.approx(3600, abs=1e-6)
+
+
+async def test_a_call_that_drips_takes_as_long_as_it_would(sandbox: SandboxHandle) -> None:
+    sandbox.fail("getCustomer", {"network": "drip", "rate": 1, "phase": "after"}, times=1)
+    async with aiohttp.ClientSession() as client:
+        with sandbox.shared_clock() as clock:
+            assert await read(sandbox, client, DAY) == 200
+            assert clock.elapsed > 60
+
+
+async def test_a_blocking_call_in_a_coroutine_is_not_held_for_ever(sandbox: SandboxHandle) -> None:
+    sandbox.fail("getCustomer", {"delay": "8h"}, times=1)
+    with sandbox.shared_clock() as clock:
+        await asyncio.sleep(1)
+        assert fetch(sandbox).ok
+        assert clock.elapsed == 8 * 3600 + 1
 
 
 # ── asyncio ──────────────────────────────────────────────────────────────────────────────────────
@@ -531,6 +618,22 @@ def test_uvloop_and_trio_are_refused_outside_and_inside(sandbox: SandboxHandle) 
         with pytest.raises(SandboxError, match=f"{what}trio"):
             trio.run(never)
     loop.close()
+
+
+def test_a_loop_with_a_time_of_its_own_is_refused(sandbox: SandboxHandle) -> None:
+    class Own(asyncio.SelectorEventLoop):
+        def time(self) -> float:
+            return 0.0
+
+    async def run() -> None:
+        await asyncio.sleep(1)
+
+    with (
+        sandbox.shared_clock(),
+        pytest.raises(SandboxError, match=r"not with .*Own"),
+        asyncio.Runner(loop_factory=Own) as runner,
+    ):
+        runner.run(run())
 
 
 def test_what_only_claims_to_be_a_module_is_passed_over(sandbox: SandboxHandle) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -45,6 +46,16 @@ def entries(handle: SandboxHandle) -> list[tuple[str, str, int]]:
     return [(entry.method, entry.path, entry.status) for entry in handle.journal()]
 
 
+ODD: dict[str, bytes] = {"User-Agent": b"caf\xe9", "X-Odd": b"\xc3\xa9 \xff"}
+SHOWN = [r"caf\xe9", r"é \xff"]
+"""The bytes of the headers above as the journal shows them, without or over a socket."""
+
+
+def shown(handle: SandboxHandle) -> list[str]:
+    (entry,) = handle.journal()
+    return [entry.request["headers"][name.lower()] for name in ODD]
+
+
 def test_httpx_calls_whatever_host_it_is_configured_for(
     client: httpx.Client, handle: SandboxHandle
 ) -> None:
@@ -63,6 +74,12 @@ def test_httpx_sends_bodies_piece_by_piece(client: httpx.Client) -> None:
     assert client.patch(CUSTOMER, content=pieces).status_code == 202
     assert client.patch(CUSTOMER, content=io.BytesIO(PATCH)).status_code == 202
     assert client.patch(CUSTOMER, content=BIG).status_code == 413
+
+
+def test_httpx_reads_replies_piece_by_piece(client: httpx.Client) -> None:
+    whole = client.get(CUSTOMER).content
+    with client.stream("GET", CUSTOMER) as reply:
+        assert b"".join(reply.iter_bytes(10)) == whole
 
 
 async def test_httpx_can_be_awaited(library: Any, handle: SandboxHandle) -> None:
@@ -99,13 +116,34 @@ def test_raw_replies_come_as_servers_send_them(
     assert [reply.status_code, *sent, reply.content] == expected
 
 
+def test_headers_beyond_ascii_come_as_from_a_server(client: httpx.Client) -> None:
+    asked = {"X-Sandbox-Fault": json.dumps({"status": 200, "headers": {"X-Odd": "für"}})}
+    assert client.get(CUSTOMER, headers=asked).headers["X-Odd"] == "für"
+
+
 @pytest.mark.parametrize("path", [CUSTOMER, "/elsewhere"])
 def test_httpx_that_sends_a_field_twice_gets_the_envelope(
     client: httpx.Client, handle: SandboxHandle, path: str
 ) -> None:
     reply = client.get(path, headers=AMBIGUOUS)
     assert (reply.status_code, reply.json()["errorCode"]) == (400, "SANDBOX_INVALID_REQUEST")
-    assert (reply.headers["X-Sandbox-Reason"], entries(handle)) == ("Authorization is repeated", [])
+    assert (reply.headers["X-Sandbox-Reason"], entries(handle)) == (
+        "Authorization is repeated",
+        [],
+    )
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/clock", "/_sandboxes", f"/s/%00{CUSTOMER}"])
+def test_httpx_that_sends_a_field_twice_gets_a_problem(client: httpx.Client, path: str) -> None:
+    reply = client.get(path, headers=AMBIGUOUS)
+    assert reply.status_code == 400
+    assert reply.headers["Content-Type"] == "application/problem+json"
+
+
+def test_httpx_sends_any_bytes_in_headers(client: httpx.Client, handle: SandboxHandle) -> None:
+    sent = [(name.encode(), value) for name, value in ODD.items()]
+    assert client.get(CUSTOMER, headers=sent).status_code == 200
+    assert shown(handle) == SHOWN
 
 
 def test_a_reply_that_never_comes_is_a_timeout_however_patient_the_client_is(
@@ -137,6 +175,22 @@ def test_a_transport_leads_to_its_own_sandbox_unless_a_call_names_another(
         client.get(f"/s/other{CUSTOMER}")
         client.get(CUSTOMER, headers={"X-Sandbox": "other"})
     assert (len(mine.journal()), len(other.journal())) == (1, 2)
+
+
+def test_location_does_not_name_a_sandbox_given_in_the_header(server: MockServer) -> None:
+    mine = server.sandbox(NAME)
+    with httpx.Client(transport=mine.httpx_transport(), base_url=API) as client:
+        by_header = client.patch(CUSTOMER, content=PATCH).headers["Location"]
+        by_path = client.patch(f"/s/mine{CUSTOMER}", content=PATCH).headers["Location"]
+    assert (by_header[:16], by_path[:23]) == ("/api/v2/request/", "/s/mine/api/v2/request/")
+
+
+async def test_transports_work_on_the_loop_of_the_server() -> None:
+    async with MockServer(small_world()) as server:
+        handle = server.async_sandbox(NAME)
+        async with httpx.AsyncClient(transport=handle.httpx_transport(), base_url=API) as client:
+            assert (await client.get(CUSTOMER)).status_code == 200
+        assert len(await handle.journal()) == 1
 
 
 async def test_a_transport_reports_a_stopped_server() -> None:

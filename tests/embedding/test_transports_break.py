@@ -73,6 +73,20 @@ def called(
     return read(reply.status_code, reply.content)
 
 
+async def awaited(
+    library: Any, handle: SandboxHandle, method: str, seconds: float, *, real: bool
+) -> Experience:
+    transport = None if real else handle.httpx_transport()
+    try:
+        async with library.AsyncClient(
+            transport=transport, timeout=library.Timeout(PATIENCE_SECONDS, read=seconds)
+        ) as client:
+            reply = await client.request(method, handle.base_url + CUSTOMER)
+    except library.HTTPError as error:
+        return names_of(error)
+    return read(reply.status_code, reply.content)
+
+
 # ── Both ways, compared ──────────────────────────────────────────────────────────────────────────
 
 
@@ -99,3 +113,14 @@ def test_broken_connections_behave_as_over_a_socket(
     handle.fail(None, FAULTS[fault])
     there = called(library, handle, method, patience(fault), real=True)
     assert called(library, handle, method, patience(fault), real=False) == there
+
+
+@pytest.mark.nightly  # the same replies in another wrapper
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("library", "method"), CALLS)
+async def test_awaited_broken_connections_behave_as_over_a_socket(
+    library: Any, handle: SandboxHandle, method: str, fault: str
+) -> None:
+    handle.fail(None, FAULTS[fault])
+    there = await awaited(library, handle, method, patience(fault), real=True)
+    assert await awaited(library, handle, method, patience(fault), real=False) == there

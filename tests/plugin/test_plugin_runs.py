@@ -413,3 +413,25 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_pytest_reports(run: Run, case: Case) -> None:
     case.prove(run)
+
+
+FIRST_SANDBOX = """
+import sys
+
+before = set(sys.modules)
+UNUSED = (
+    "faker", "httpx", "httpx2", "jsonschema", "prometheus_client", "psycopg", "pygments",
+    "requests", "sqlite3", "statistics",
+    *("mock_server.cli", "mock_server.recordings", "mock_server.keeping"),
+)
+
+def test_it(sandbox):
+    sandbox.clock()
+    new = set(sys.modules) - before
+    assert [name for name in UNUSED if name in new] == []
+    assert sum(name.startswith("mock_server.") for name in new) <= 210
+"""
+
+
+def test_the_first_sandbox_of_a_run_imports_only_what_it_uses(run: Run) -> None:
+    run(FIRST_SANDBOX, apart=True).assert_outcomes(passed=1)
