@@ -9,6 +9,10 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.reading import read_scenario
+from thoroughness import examples
 
 from mock_server import Scenario
 from mock_server.scenario_file import ScenarioFileError, Source
@@ -63,7 +67,10 @@ def built() -> Scenario:
             eligible_sub_account_ids=["ALL"],
         )
         .customer(
-            parent="acme", count=3, type="PRIVATE", overrides=[{"number": 2, "status": "SUSPENDED"}]
+            parent="acme",
+            count=3,
+            type="PRIVATE",
+            overrides=[{"number": 2, "status": "SUSPENDED"}],
         )
         .customer("operator", name="Northwind Mobile")
         .customer(
@@ -197,6 +204,44 @@ KEYS: Mapping[str, tuple[Callable[..., Scenario], str]] = {
 def test_arguments_are_the_keys_of_the_language(name: str) -> None:
     method, pointer = KEYS[name]
     assert set(inspect.signature(method).parameters) - {"self"} == keys_of(pointer)
+
+
+REFS = st.from_regex(r"[a-z][a-z0-9.-]{0,8}", fullmatch=True)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
+    ["no", "01", "1e3", "${A}", "$${A:-b}", "null", "~", "a: b", "- x", "# y", "\n", " x "]
+)
+NUMBERS = st.decimals(min_value=0, max_value=1000, places=2) | st.floats(0, 1000)
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    scenario = Scenario(seed=draw(st.integers(0, 2**70)), description=draw(st.none() | TEXTS))
+    refs = draw(st.lists(REFS, min_size=1, max_size=5, unique=True))
+    for index, ref in enumerate(refs):
+        parent = draw(st.none() | st.sampled_from(refs[:index])) if index else None
+        fields: Any = draw(
+            st.fixed_dictionaries({}, optional={"name": st.none() | TEXTS, "type": TEXTS})
+        )
+        vat = draw(NUMBERS)
+        scenario = scenario.customer(
+            ref, parent=parent, invoiceConfiguration={"vat": vat}, **fields
+        )
+    for ref in draw(st.lists(REFS, max_size=3, unique=True)):
+        scenario = scenario.offer(ref, draw(TEXTS)).requester(f"t {ref}", refs[0])
+    if draw(st.booleans()):
+        body = draw(TEXTS)
+        scenario = scenario.fault(
+            "f", fault={"status": 502, "body": body}, times=draw(st.integers(1, 10**9))
+        )
+    return scenario
+
+
+@examples(30)
+@given(scenarios())
+def test_written_scenario_reads_as_the_same_data(scenario: Scenario) -> None:
+    source = Source("s.yaml", scenario.to_yaml())
+    document = read_scenario(source, schema=scenario_language(), reader=None)
+    assert document.data == scenario.as_data()
 
 
 def test_number_is_written_exactly() -> None:

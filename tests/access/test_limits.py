@@ -5,6 +5,7 @@ The server has a clock of its own, since seconds count, and bytes keep calls fro
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -239,6 +240,29 @@ async def test_no_more_calls_are_held_than_a_sandbox_may_hold(
             await call(hosted, "DELETE", "/_sandbox/faults")
         await until(hosted, heldCalls=0)
         assert (await read(hosted, 0)).status == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [("GET", BASE + CUSTOMER, None), ("POST", f"{BASE}/_sandbox/journal/wait", WAIT)],
+    ids=["held reply", "wait"],
+)
+async def test_limits_hold_for_calls_that_arrive_at_the_same_time(
+    method: str, path: str, body: bytes | None
+) -> None:
+    async with partners() as hosted, AsyncExitStack() as stack:
+        await hosted.add("acme", limits={"heldCalls": 2})
+        await call(hosted, "POST", "/_sandbox/faults", HANG)
+        key = {"X_Sandbox_Key": hosted.keys["acme"]["owner"]}
+        wires = [await stack.enter_async_context(hosted.served.wire()) for _ in range(9)]
+        raw = http(method, path, body, **key)
+        answers = [asyncio.create_task(wire.call(raw)) for wire in wires]
+        while sum(answer.done() for answer in answers) < 7:
+            await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED, timeout=1)
+        refused = [answer.result().status for answer in answers if answer.done()]
+        assert refused == [503] * 7
+        for answer in answers:
+            answer.cancel()
 
 
 async def test_few_control_calls_of_a_sandbox_are_answered_at_the_same_time() -> None:

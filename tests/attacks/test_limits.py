@@ -10,11 +10,13 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 import pytest
-from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, Client, Reply, build
+from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, Client, Reply, build
 from support.growth import growth
+from support.raw_calls import raw_request
 from support.uploads import problem, put_state
 
 from mock_server.contract.values.exact_json import loads, size_of
+from mock_server.sandbox.ground.exchange import Json, Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import Limits
 
@@ -24,6 +26,7 @@ HEAVY: Final = 64 * KIB
 TOO_HEAVY: Final = f"the customer would take more than {HEAVY} bytes (limits.customer)"
 FULL: Final = f"changed customers take {MIB} bytes (limits.customerBytes)"
 PENDING: Final = f"requests in progress take {MIB} bytes (limits.pendingBytes)"
+READ: Final = f"/api/v2/customer/{NORTH}"
 CROWD: Final = {"ref": "crowd", "below": "blue", "customers": 30, "fanout": 30}
 TEXTS: Final = ("name", "type", "vatRegistrationNumber")
 MUCH: Final = "x" * 28 * KIB
@@ -194,6 +197,24 @@ def test_an_attack_is_refused_at_a_limit(row: Row) -> None:
     assert row.kept(client) == before
 
 
+PENDING_ROWS: Final = (
+    "requests", "bytes of modifies", "bytes of packages in progress", "packages",
+    "bytes of packages", "changed customers",
+)  # fmt: skip
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", PENDING_ROWS)
+def test_what_is_accepted_takes_no_more_memory_than_allowed(name: str) -> None:
+    row = ROWS[name]
+    client = Client.of(**row.world)
+    row.attack(client, 1_000)
+    with growth() as grown:
+        for number in range(80):
+            row.attack(client, number)
+    assert grown.taken < 1.6 * MIB, grown
+
+
 # ── After a refusal ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -345,3 +366,76 @@ def test_a_customer_at_the_limit_is_answered_in_as_many_bytes() -> None:
     heavy = json.dumps({**fields, "name": "x" * own}).encode()
     assert client.control("PUT", f"/customers/{NORTH}", heavy).status == 200
     assert len(client.get(NORTH).body) < Limits().customer + 4 * KIB
+
+
+# ── The journal ──────────────────────────────────────────────────────────────────────────────────
+
+
+def raw(client: Client, headers: Mapping[bytes, bytes], target: bytes = READ.encode()) -> object:
+    return client.sandbox.handle(raw_request("GET", target, headers), START_MS)
+
+
+def sent(body: Any) -> bytes:
+    """Write a body as a client sends it: bytes written by orjson take more than their length."""
+    return json.dumps(body, ensure_ascii=False).encode()
+
+
+def heavy_fault_headers(client: Client, number: int) -> object:
+    body: Json = {"status": 200, "body": f"{number}" + "x" * 32 * KIB}
+    request = Request("GET", READ, headers={"x-sandbox-fault": json.dumps(body)}, fault=body)
+    return client.sandbox.handle(request, START_MS)
+
+
+def large_replies(client: Client, number: int) -> None:
+    if number < 0:
+        fields = client.control("GET", f"/customers/{NORTH}").json
+        client.control("PUT", f"/customers/{NORTH}", {**fields, "name": "x" * 32 * KIB})
+    assert len(client.get(NORTH).body) > 32 * KIB
+
+
+def changed_replies(client: Client, number: int) -> None:
+    if number < 0:
+        change = {"set": "/content/0/name", "to": "x" * 30 * KIB}
+        client.control("PUT", "/faults/plan", {"fault": {"mutate": [change]}})
+    assert len(client.get(NORTH).body) > 30 * KIB
+
+
+WIDE: Final = "x" * 1000 + "\N{GRINNING FACE}"
+RECORDED: Final[Mapping[str, Callable[[Client, int], object]]] = {
+    "long heads": lambda client, number: raw(
+        client, {b"x-%d" % line: b"%d" % number + b"x" * 2 * KIB for line in range(16)}
+    ),
+    "long addresses": lambda client, number: client.call("GET", f"{READ}{number}{'x' * 32 * KIB}"),
+    "wide queries": lambda client, number: raw(
+        client, {}, f"{READ}?a={number}{'a' * 7 * KIB}%F0%9F%98%80".encode()
+    ),
+    "refused bodies": lambda client, number: client.modify(
+        NORTH, sent({"n": number, "contact": [{}] * 500})
+    ),
+    "long names": lambda client, number: client.modify(
+        NORTH, sent({f"{number}-{at}-" + "x" * 4 * KIB: 1 for at in range(16)})
+    ),
+    "wide names": lambda client, number: client.modify(
+        NORTH, sent({f"{number}-{at}-{WIDE}": 1 for at in range(100)})
+    ),
+    "malformed bodies": lambda client, number: client.modify(
+        NORTH, f"{number}".encode() + b"{" * 64 * KIB
+    ),
+    "fault headers": heavy_fault_headers,
+    "large replies": large_replies,
+    "changed replies": changed_replies,
+}  # fmt: skip
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("attack", RECORDED.values(), ids=RECORDED)
+def test_records_of_calls_stay_within_the_limit_of_the_journal(
+    attack: Callable[[Client, int], object],
+) -> None:
+    client = Client.of(limits={"journalBytes": MIB // 2})
+    attack(client, -1)
+    with growth() as grown:
+        for number in range(40):
+            attack(client, number)
+    assert client.sandbox.journal.evicted > 0
+    assert grown.taken < 1.5 * MIB // 2, grown

@@ -4,9 +4,12 @@ The tests count the patterns that RE2 compiles, for every way to send them.
 """
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from support.faults import small
 from support.uploads import problem
 
 from mock_server.sandbox.faults.patterns import (
+    MAX_CLASSES,
     MAX_OF_CALL,
     MAX_OF_SANDBOX,
     PATTERN_COST,
@@ -28,6 +32,9 @@ from mock_server.server.shipped import documents
 TOO_MUCH = "the limit for all of them; use fewer or smaller ones"
 
 VALID = "valid-" + "x" * 150 + "#"
+
+CLASSES = "(?i)" + r"\p{Ll}" * MAX_CLASSES + "#"
+"""The pattern that takes longest to compile."""
 
 
 class Compiled:
@@ -81,6 +88,25 @@ def test_a_call_compiles_no_more_patterns_than_it_may_bring(
     assert compiled.number <= MAX_OF_CALL // PATTERN_COST
 
 
+@calls
+def test_patterns_that_take_longest_are_fewest(
+    path: str, body: Callable[[int, str], dict[str, Any]]
+) -> None:
+    with compiling() as compiled:
+        reply = small().control("POST", path, body(99, CLASSES))
+    assert (reply.status, compiled.number) == (HTTPStatus.BAD_REQUEST, 7)
+
+
+@calls
+@pytest.mark.parametrize("pattern", ["[a-z]+[0-9]{1,9}x#", r"^\pL#", r"(?i)^curl/#\."])
+def test_as_many_patterns_as_people_write_are_legal(
+    path: str, body: Callable[[int, str], dict[str, Any]], pattern: str
+) -> None:
+    reply = small().control("POST", path, body(10, pattern))
+    assert reply.status < 300 or path.endswith("wait"), reply.json
+    assert reply.status != HTTPStatus.BAD_REQUEST
+
+
 def test_too_many_patterns_are_reported_at_the_first_excess_one() -> None:
     reply = small().control("POST", "/faults", plan(100, VALID))
     place = reply.json["errors"][0]["pointer"]
@@ -94,6 +120,12 @@ def test_a_plan_is_refused_after_a_number_of_invalid_patterns() -> None:
     with compiling() as compiled:
         reply = small().control("POST", "/faults", plan(100, "(#"))
     assert (len(reply.json["errors"]), compiled.number) == (10, 10)
+
+
+def test_equal_patterns_are_compiled_once() -> None:
+    with compiling() as compiled:
+        assert small().control("POST", "/faults", plan(100, "^curl")).status == 201
+    assert compiled.number == 1
 
 
 # ── The limit for a scenario ─────────────────────────────────────────────────────────────────────
@@ -159,3 +191,38 @@ def test_no_entry_makes_a_verification_compile_a_pattern_again() -> None:
     with compiling() as compiled:
         assert client.control("POST", "/journal/verify", {"match": match}).json["ok"] is False
     assert compiled.number == 1
+
+
+MEASURED = """
+import sys
+from mock_server.sandbox.faults.patterns import BYTES, Effort, Patterns
+
+
+def taken():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+Patterns().read("")
+effort, before = Effort(), taken()
+kept = [Patterns().read(sys.argv[1].replace("#", str(number))) for number in range(1000)]
+for pattern in kept:
+    for value in ("ab" * 2000, "aab" * 1000, "abb" * 1000 + "xyz"):
+        effort.renew()
+        try:
+            effort.finds(pattern, value)
+        except Exception:  # which is too much work
+            pass
+print(taken() - before, BYTES * sum(each.cost for each in kept))
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory")
+@pytest.mark.parametrize("text", ["^curl/#", "[ab]*a[ab]{50}c#", r"\PL#", "[^a]{400}|#"])
+def test_compiled_patterns_take_no_more_memory_than_estimated(text: str) -> None:
+    """RE2 allocates memory where no tracer of Python sees it, and more during a search."""
+    command = [sys.executable, "-c", MEASURED, text]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    taken, answer = map(int, done.stdout.split())
+    assert 0 < taken <= answer

@@ -6,9 +6,16 @@ import pytest
 from support import Client, build
 from support.faults import add, meet, small
 
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.server.uploads import UploadReader
 
 REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "two replies": (
+        {"fault": {"error": "GLOBAL_1001", "status": 502}},
+        "/fault",
+        "error and status are both replies; a call gets only one",
+    ),
     "a body of its own that is too large to change": (
         {
             "fault": {
@@ -24,6 +31,26 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
         {"operation": "getCustomer", "steps": ["ok", {"job": "stuck"}]},
         "/steps/1/job",
         "getCustomer has no job; only modifyCustomer and createPackage have one",
+    ),
+    "a code that not every operation lists": (
+        {"steps": ["ok", "CUSTOMER_1002"]},
+        "/steps/1/error",
+        "not every operation lists CUSTOMER_1002; legal here: GLOBAL_1001 (or force: true)",
+    ),
+    "nobody": (
+        {"when": {"customer": "nobody"}, "fault": "ok"},
+        "/when/customer",
+        "no customer has the ref or id 'nobody'",
+    ),
+    "a header pattern": (
+        {"when": {"header": {"User-Agent": {"matches": "("}}}, "fault": "ok"},
+        "/when/header/User-Agent/matches",
+        "'(' is not a pattern: missing ): ( (the syntax is that of RE2)",
+    ),
+    "a window that never opens": (
+        {"when": {"from": "2026-01-02T00:00:00Z", "to": "2026-01-02T00:00:00Z"}, "fault": "ok"},
+        "/when/to",
+        "2026-01-02T00:00:00Z is not after 2026-01-02T00:00:00Z",
     ),
 }
 
@@ -101,3 +128,32 @@ def test_a_plan_for_which_there_is_no_room_is_refused_until_there_is() -> None:
     assert client.control("PUT", "/faults/first", long).status == 200
     client.control("DELETE", "/faults/first")
     assert client.control("PUT", "/faults/other", long).status == 201
+
+
+def restore(client: Client, document: bytes) -> int:
+    """Restore an exported state as the shell does; return the status."""
+    upload = UploadReader().read("putState", document)
+    path = "/_sandbox/state"
+    request = Request(method="PUT", path=path, body=document, upload=upload)
+    return client.sandbox.handle(request, client.now_ms).status
+
+
+def test_plans_and_accounts_outlive_export_and_restore() -> None:
+    client = Client.of(faults=[{"name": "first", "steps": ["GLOBAL_1001", "ok"], "times": 2}])
+    add(client, **PLAN)
+    add(client, name="half", fault={"delay": ["1s", "2s"]}, probability=0.5)
+    for _ in range(6):
+        meet(client)
+    exported, listed = client.control("GET", "/state").body, client.control("GET", "/faults").body
+    client.control("POST", "/reset")
+    assert restore(client, exported) == 200
+    assert client.control("GET", "/faults").body == listed
+    assert client.control("GET", "/state").body == exported
+
+
+def test_a_state_with_a_broken_plan_is_refused() -> None:
+    client = small()
+    add(client, fault="GLOBAL_1001")
+    exported = client.control("GET", "/state").body
+    assert restore(client, exported.replace(b'"GLOBAL_1001"', b'"CUSTOMER_1003"')) == 400
+    assert restore(client, exported.replace(b'"GLOBAL_1001"', b"17")) == 400

@@ -68,7 +68,10 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("a: 1\n---\nb: 2", "2:1: a file must be one document; remove this --- and the rest"),
+        (
+            "a: 1\n---\nb: 2",
+            "2:1: a file must be one document; remove this --- and the rest",
+        ),
         ("a: {b: 1, b: 2}", "1:11: /a: the key b is repeated in one mapping"),
         ("a: 1\nb: 2\na: 3", "3:1: the key a is repeated in one mapping"),
         ("<<: {a: 1}\n<<: {b: 1}", "2:1: the key << is repeated in one mapping"),
@@ -111,6 +114,12 @@ def test_text_is_refused_with_its_place(text: str, line: str, loader: type[Any])
 
 
 @pytest.mark.parametrize("loader", LOADERS)
+@pytest.mark.parametrize("text", ['a: "\\UFFFFFFFF"', 'a: "\\U7FFFFFFF"', 'a: "\\ud800"'])
+def test_escape_of_no_character_is_refused(text: str, loader: type[Any]) -> None:
+    assert refused(text, loader).startswith("s.yaml:1:")
+
+
+@pytest.mark.parametrize("loader", LOADERS)
 @pytest.mark.parametrize("opening", ["[", "- ", "{a: ", "a:\n ", "? ", "[{a: ", "&x ["])
 def test_deep_nesting_is_refused_at_once(opening: str, loader: type[Any]) -> None:
     levels = 500 if "\n" in opening else 100_000
@@ -126,6 +135,11 @@ def test_nesting_is_counted_through_aliases() -> None:
     assert compose(Source("s.yaml", "[" * 64 + "]" * 64)).height == 64
     text = f"a: &a {'[' * 40}{']' * 40}\nb: {'[' * 30}*a{']' * 30}"
     assert refused(text) == f"s.yaml:2:34: /b{'/0' * 30}: nested deeper than 64 levels"
+
+
+def test_deep_indentation_is_refused() -> None:
+    text = "".join(" " * level + "a:\n" for level in range(100))
+    assert refused(text) == f"s.yaml:65:65: {'/a' * 64}: nested deeper than 64 levels"
 
 
 def test_merges_of_the_same_keys_do_not_add_up() -> None:

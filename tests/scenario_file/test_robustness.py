@@ -3,12 +3,15 @@
 import json
 from collections.abc import Callable
 
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from thoroughness import examples
 
+from mock_server.contract.values.scalars import core_value
 from mock_server.sandbox.scenario.schema import as_written
-from mock_server.scenario_file import ScenarioDocument, ScenarioFileError
+from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
+from mock_server.scenario_file.composing import LOADER, compose
 
 Read = Callable[..., ScenarioDocument]
 
@@ -76,8 +79,32 @@ def test_edited_file_is_read_or_refused_with_places(
         assert document.data["version"] == 1
 
 
+@examples(40)
+@given(EDITS)
+def test_edited_file_is_composed_or_refused_without_libyaml(
+    edits: list[tuple[int, int, str]],
+) -> None:
+    try:
+        compose(Source("s.yaml", edited(edits)), loader=yaml.SafeLoader)
+    except ScenarioFileError as error:
+        assert_located(error)
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.text(), ensure_ascii=st.booleans())
 def test_any_text_comes_through_json(read: Read, text: str, *, ensure_ascii: bool) -> None:
     data = {"version": 1, "description": text}
     assert read(json.dumps(as_written(data), ensure_ascii=ensure_ascii)).data == data
+
+
+@given(st.binary(max_size=30))
+def test_any_bytes_are_read_or_refused_with_places(raw: bytes) -> None:
+    try:
+        compose(source_from_bytes("s.yaml", raw), loader=LOADER)
+    except ScenarioFileError as error:
+        assert_located(error)
+
+
+@given(st.text(alphabet="0123456789.eExo+-_aAfFnNiI~", min_size=1, max_size=120))
+def test_any_scalar_has_a_value_that_can_be_shown(text: str) -> None:
+    assert str(core_value(text))
