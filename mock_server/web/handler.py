@@ -390,6 +390,7 @@ class _Call:
     async def perform(self, begun: Begun) -> Outcome | web.StreamResponse:
         """Deliver the outcome of the call, which has begun; one that is returned is to write."""
         call, asked, hold = begun
+        call.partner = network_of(self._client)  # the fast path knows only the proxy's
         try:
             if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
                 return self._as_sent(call, asked.outcome)
