@@ -11,7 +11,7 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import pytest
 import uvloop
@@ -19,6 +19,8 @@ from support import NORTH
 from support.loops import until
 from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
 
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.web.engine import Engine
 from mock_server.web.serving import Listener
 
 TLS: Final = Path(__file__).parents[2] / "fixtures" / "tls"
@@ -169,3 +171,27 @@ def test_nothing_is_left_of_a_client_that_goes_at_the_hand_over(
         assert runner.run(play()).startswith(b"HTTP/1.1 200 OK\r\n")
     # asyncio does not tell that a TLS connection is lost until it has complained about some writes.
     assert {record.name for record in caplog.records} <= ({"asyncio"} if is_secure else set())
+
+
+class NotingEngine:
+    """An engine that notes whose calls it settles."""
+
+    def __init__(self, engine: Any) -> None:
+        self._engine = engine
+        self.partners: list[str] = []
+
+    async def settle(self, call: Request, *others: Any) -> Any:
+        self.partners.append(call.partner)
+        return await self._engine.settle(call, *others)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._engine, name)
+
+
+async def test_a_call_that_was_begun_counts_for_the_client_behind_a_proxy() -> None:
+    async with serving(proxies=1) as served:
+        await served.control("POST", "/faults", {"name": "slow", "fault": {"delay": "1ms"}})
+        noting = NotingEngine(served.handler.engine)
+        served.handler.engine = cast("Engine", noting)
+        answer = await served.call(http("GET", CUSTOMER, X_Forwarded_For="203.0.113.9"))
+    assert (answer.status, noting.partners) == (200, ["203.0.113.9"])
