@@ -217,8 +217,11 @@ def vacate(actor: Actor) -> Tenancy | None:
 
 
 def snap_if_due(actor: Actor) -> None:
-    limits, growth = actor.common.limits, actor.growth
-    is_much = growth.calls >= limits.snapshot_calls or growth.size >= limits.snapshot_bytes
+    limits, growth, tenancy = actor.common.limits, actor.growth, actor.tenancy
+    # A snapshot takes time for each request that it has, which its calls have to be worth.
+    requests = 0 if tenancy is None else len(tenancy.sandbox.simulation.world.jobs)
+    is_many = growth.calls >= max(limits.snapshot_calls, requests // 5)
+    is_much = is_many or growth.size >= limits.snapshot_bytes
     size = 0 if actor.row is None else actor.row.size
     if is_much or (growth.is_new_run and size >= limits.freed_bytes):
         _ = actor.common.spawn(snap(actor))
