@@ -14,7 +14,8 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, cast
 from urllib.parse import urlencode, urlsplit
 
 from mock_server.client.errors import (
@@ -114,6 +115,7 @@ class ServerCarrier:
         self.origins = origins
         self._thread_id = threading.get_ident()
         self._in_flight: set[Future[Any]] = set()
+        self._waiting: set[SimpleQueue[Any]] = set()
         self._is_over = False
         self._process_id = os.getpid()
 
@@ -125,6 +127,9 @@ class ServerCarrier:
         self._is_over = True
         for future in tuple(self._in_flight):
             future.cancel()
+        for ends in tuple(self._waiting):
+            self._waiting.discard(ends)
+            ends.put((None, self._stopped()))
 
     def origin(self, name: str) -> str | None:
         """Return the URL at whose root a sandbox answers, and open its socket if it is not open."""
@@ -139,7 +144,7 @@ class ServerCarrier:
                 "this handle blocks, and this thread runs the server's loop: "
                 "await the same method of `async_sandbox(...)` or `async_sandboxes`"
             )
-        begun = self._result(self._posted(partial(self.engine.begin, request)))
+        begun = self._called(partial(self.engine.begin, request))
         if isinstance(begun, Outcome):
             return begun
         return self._final(self._result(self._submit(begun)))
@@ -165,7 +170,7 @@ class ServerCarrier:
         """
         if self._is_over or threading.get_ident() == self._thread_id:
             return function()
-        return self._result(self._posted(function))
+        return self._called(function)
 
     def wait_for(self, calls: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine in the server's loop, in which its calls take no turn of a thread each.
@@ -196,40 +201,44 @@ class ServerCarrier:
         except CancelledError:
             raise self._stopped() from None
 
-    def _posted(self, function: Callable[[], T]) -> Future[T]:
-        """Let the loop's thread call a function, which takes half the time of a task."""
-        future: Future[T] = Future()
+    def _called(self, function: Callable[[], T]) -> T:
+        """Let the loop's thread call a function: cheaper than a task, a queue than a future."""
+        ends: SimpleQueue[tuple[T | None, Exception | None]] = SimpleQueue()
 
         def call() -> None:
-            if future.cancelled():  # the server is stopping
+            if ends not in self._waiting:  # the server is stopping
                 return
             try:
                 result = function()
                 if self.origins is not None:
                     self.origins.close_removed()
             except Exception as error:  # noqa: BLE001 - the caller's thread raises it
-                future.set_exception(error)
+                ends.put((None, error))
             else:
-                future.set_result(result)
+                ends.put((result, None))
 
+        self._waiting.add(ends)
         try:
             self.loop.call_soon_threadsafe(call)
+            result, error = ends.get()
         except RuntimeError:  # the loop is closed
             raise self._stopped() from None
-        return self._noted(future)
+        finally:
+            self._waiting.discard(ends)
+        if error is not None:
+            raise error
+        return cast("T", result)
 
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:
             self._check()
-            return self._noted(asyncio.run_coroutine_threadsafe(calling, self.loop))
+            future = asyncio.run_coroutine_threadsafe(calling, self.loop)
         except UnreachableError:
             calling.close()
             raise
         except RuntimeError:  # the loop is closed
             calling.close()
             raise self._stopped() from None
-
-    def _noted(self, future: Future[T]) -> Future[T]:
         self._in_flight.add(future)
         future.add_done_callback(self._in_flight.discard)
         return future

@@ -287,7 +287,7 @@ class _Running:
         """End all waits, and accept no more calls."""
         self.carrier.close()
         self.handler.close()
-        await self.origins.stop()
+        self.origins.stop()
         await self.listener.stop(self.handler.give_up)
         if self.engine.keeper is not None:
             await self.engine.keeper.close()

@@ -41,6 +41,7 @@ take 0.7 ms per KiB.
 """
 
 _CHECK_SECONDS: Final = 1.0
+_PAUSE_SECONDS: Final = 1.0
 _SERVER_BITS: Final = 31
 _CONNECTION_BITS: Final = 32
 """The numbers of connections start at random, so that they differ between servers of a store."""
@@ -210,11 +211,6 @@ class Listener:
         _keep_unsent_small(listening)
         return listening
 
-    async def serve_at(self, listening: socket.socket, calls: PlainCalls) -> asyncio.Server:
-        connect = partial(self.connections.open_connection, calls)
-        loop = asyncio.get_running_loop()
-        return await loop.create_server(connect, sock=listening, backlog=_BACKLOG)
-
     def end_at(self, own: str) -> None:
         self.connections.end_at(own)
 
@@ -245,7 +241,7 @@ class Origins:
         self._names: set[str] = set()
         self._open: dict[str, tuple[int, socket.socket]] = {}
         self._opening = threading.Lock()
-        self._serving: dict[str, asyncio.Task[asyncio.Server]] = {}
+        self._connecting: set[asyncio.Task[Any]] = set()
 
     def give(self, name: str) -> None:
         """Give a sandbox an origin of its own."""
@@ -266,9 +262,24 @@ class Origins:
             return f"{self._url_without_port}:{self._open[name][0]}"
 
     def _serve(self, name: str, listening: socket.socket) -> None:
-        if listening.fileno() >= 0:  # it is not closed yet
-            serving = self._listener.serve_at(listening, self._calls_at(name))
-            self._serving[name] = self._loop.create_task(serving)
+        """Accept connections, for half of what a server of the loop takes to begin and to end."""
+        if (descriptor := listening.fileno()) >= 0:  # it is not closed yet
+            self._loop.add_reader(descriptor, self._accept, name, listening)
+
+    def _accept(self, name: str, listening: socket.socket) -> None:
+        try:
+            connection, _ = listening.accept()
+        except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+            return
+        except OSError:  # no descriptor is free
+            self._loop.remove_reader(listening.fileno())
+            self._loop.call_later(_PAUSE_SECONDS, self._serve, name, listening)
+            return
+        connection.setblocking(False)
+        connect = partial(self._listener.connections.open_connection, self._calls_at(name))
+        connecting = self._loop.create_task(self._loop.connect_accepted_socket(connect, connection))
+        self._connecting.add(connecting)
+        connecting.add_done_callback(self._connecting.discard)
 
     def ports(self) -> set[int]:
         """Return the ports of the listener and of all origins that are open."""
@@ -292,18 +303,15 @@ class Origins:
             opened = self._open.pop(name, None)
         if opened is None:
             return
-        if name in self._serving:
-            self._serving.pop(name).add_done_callback(lambda done: done.result().close())
-        else:
-            opened[1].close()
+        _, listening = opened
+        self._loop.remove_reader(listening.fileno())
+        listening.close()
         self._listener.end_at(name)
 
-    async def stop(self) -> None:
+    def stop(self) -> None:
         """Close all origins."""
-        serving = tuple(self._serving.values())
         for name in tuple(self._open):
             self._close(name)
-        await asyncio.gather(*serving)
 
 
 async def listen(

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import resource
 import socket
 import subprocess
 import sys
@@ -162,6 +164,22 @@ def test_no_socket_is_opened_before_the_base_url_is_read() -> None:
             handle.drop()
         server.sandbox().clock()
         assert descriptors() == before
+
+
+def test_an_origin_goes_on_once_a_descriptor_is_free_again() -> None:
+    with MockServer(small_world()) as server, closing(socket.socket()) as client:
+        url = server.sandbox(NAME, own_origin=True).base_url
+        server.sandbox(NAME).clock()
+        limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+        os.close(free := os.dup(client.fileno()))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free, limits[1]))
+        try:
+            client.connect(("127.0.0.1", int(url.rpartition(":")[2])))
+            client.sendall(f"GET {CUSTOMER} HTTP/1.1\r\nHost: a\r\n\r\n".encode())
+            assert server.sandbox(NAME).journal() == []
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+        assert client.recv(12) == b"HTTP/1.1 200"
 
 
 def test_only_sandboxes_of_this_process_without_keys_have_origins() -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 UNDO_MS: Final = 600_000  # how long what a call replaces is kept for an undo
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24  # bytes of a scenario or a state
+_FEW: Final = 10  # entries of a page that are shown at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,10 @@ def paged(
     call: ControlCall, entries: Listed, show: Callable[[Any], Any] | None = None, **others: Any
 ) -> Outcome:
     page = page_of(call.request.query, entries)
-    items = page["items"] if show is None else Entries(map(show, page["items"]))
+    items = page["items"]
+    if show is not None:
+        shown = map(show, items)
+        items = [*shown] if len(items) <= _FEW else Entries(shown)
     return json_outcome({**page, "items": items, **others})
 
 

@@ -1,7 +1,7 @@
 """Answers a control call: route, validate, handle. Handlers are loaded on first use."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -60,12 +60,18 @@ class ControlApi:
         self._document = document
         self._schemas: dict[tuple[str, str], Mapping[str, Any] | None] = {}
         self._checkers: dict[tuple[str, str], Checker] = {}
+        self._types: dict[str, Mapping[str, Collection[str]]] = {}  # of the query's parameters
         routes = []
         for is_of_server in (False, True):
             for method, template, item in control_routes(document, of_server=is_of_server):
                 operation = _operation(method, item, is_of_server=is_of_server)
                 routes.append((method, template, operation))
-                self._schemas["query", operation.operation_id] = _query_schema(document, item)
+                schema = _query_schema(document, item)
+                self._schemas["query", operation.operation_id] = schema
+                self._types[operation.operation_id] = {
+                    name: frozenset(_types(document, member))
+                    for name, member in schema["properties"].items()
+                }
                 self._schemas["body", operation.operation_id] = body_schema(document, item)
         self._router: Router[ControlOperation] = Router(routes)
 
@@ -151,11 +157,8 @@ class ControlApi:
             for word in (f"{operation_id} ?{name}", f"{operation_id} ?{name}={text}"):
                 if word in RETIRED:
                     raise bad_request(refusal(word))
-        known = (self._schemas["query", operation_id] or {})["properties"]
-        values = {
-            name: _value(text, set(_types(self._document, known.get(name, {}))))
-            for name, text in query.items()
-        }
+        types = self._types[operation_id]
+        values = {name: _value(text, types.get(name, ())) for name, text in query.items()}
         for reason in self._reasons("query", operation_id, values):
             raise invalid_parameter("/".join(split_pointer(reason.pointer)), reason.text)
 
@@ -219,7 +222,7 @@ def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[s
         yield from _types(document, branch)
 
 
-def _value(text: str, types: set[str]) -> Any:
+def _value(text: str, types: Collection[str]) -> Any:
     if "integer" in types and _NUMBER.fullmatch(text):
         return int(text)
     return _SWITCHES.get(text, text) if "boolean" in types else text

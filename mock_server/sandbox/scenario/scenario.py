@@ -138,6 +138,8 @@ class BuiltScenario:
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
         original = self.original
+        if not most:
+            return original
         limits = original.limits.within(most)
         if limits == self.limits:
             return self
