@@ -38,6 +38,7 @@ from mock_server.web.engine import Engine
 from mock_server.web.serving import Origins
 
 if TYPE_CHECKING:
+    from mock_server.embedding.conversation import Conversation
     from mock_server.web.engine import Uploads
 
 T = TypeVar("T")
@@ -172,12 +173,32 @@ class ServerCarrier:
             return function()
         return self._called(function)
 
-    def wait_for(self, calls: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine in the server's loop, in which its calls take no turn of a thread each.
+    def converse(self, conversation: "Conversation[T]") -> T:
+        """Hold a conversation in the loop's thread, where it may use sandboxes themselves.
 
-        Its handles are asynchronous ones, and it may use sandboxes themselves.
+        Its calls take no turn of a thread each, unless the answer to one has to be awaited.
         """
-        return self._result(self._submit(calls))
+        outcome: Outcome | None = None
+        while True:
+            said = self._called(partial(self._say, conversation, outcome))
+            if not isinstance(said, Coroutine):
+                return said
+            outcome = self._final(self._result(self._submit(said)))
+
+    def _say(
+        self, conversation: "Conversation[T]", outcome: Outcome | None
+    ) -> T | Coroutine[Any, Any, Outcome]:
+        """Go on until the conversation ends, or an answer has to be awaited."""
+        try:
+            while True:
+                request = conversation.send(outcome) if outcome else next(conversation)
+                begun = self.engine.begin(request)
+                if not isinstance(begun, Outcome):
+                    return begun
+                outcome = begun
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
     def _check(self) -> None:
         """Refuse a call that no loop would answer."""

@@ -68,7 +68,7 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
     with ExitStack() as ends:
         if clock is None:
             clock = SharedClock(endpoint, carrier, carrier.loop, own)
-            speed = carrier.wait_for(clock.take_over())
+            speed = carrier.converse(clock.take_over())
             ends.callback(_end, clock, speed)
             ends.enter_context(own.moving(clock))
         if on_sleep is not None:
@@ -79,7 +79,7 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
 
 def _end(clock: "SharedClock", speed: float) -> None:
     with suppress(UnreachableError):  # the server was stopped in the block
-        clock.carrier.wait_for(clock.give_back(speed))
+        clock.carrier.converse(clock.give_back(speed))
 
 
 def _why_not(carrier: Carrier) -> str:
@@ -160,12 +160,12 @@ class SharedClock:
                 with suppress(RuntimeError):  # the server has stopped
                     self.loop.call_soon_threadsafe(_finish, waiter)
 
-    async def take_over(self) -> float:
+    def take_over(self) -> Conversation[float]:
         """Freeze the clock, and let it time the delays of faults; return its speed so far.
 
-        This and `give_back` run in the server's loop.
+        This and `give_back` are held in the thread of the server's loop.
         """
-        answer = await hold_async(self.carrier, self._endpoint.ask("getClock", dict))
+        answer = yield from self._endpoint.ask("getClock", dict)
         sandboxes = self.carrier.engine.switchboard.sandboxes
         (self._tenancy,) = (each for each in sandboxes if each.name == self._endpoint.name)
         timers, speed = self.carrier.engine.answers.holds.timers, answer["speed"]
@@ -173,16 +173,15 @@ class SharedClock:
             raise SandboxError("another thread shares the clock of this sandbox already")
         timers[self._tenancy.sandbox] = self._hold_back
         if speed:
-            await hold_async(self.carrier, self._endpoint.ask("freezeClock", dict))
+            yield from self._endpoint.ask("freezeClock", dict)
         return float(speed)
 
-    async def give_back(self, speed: float) -> None:
+    def give_back(self, speed: float) -> Conversation[None]:
         """Send what is delayed, and let the sandbox's clock go on as it did before."""
         del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]
         self.release(float("inf"))
         if speed and not self._tenancy.is_over:
-            run = self._endpoint.ask("runClock", dict, body={"speed": speed})
-            await hold_async(self.carrier, run)
+            yield from self._endpoint.ask("runClock", dict, body={"speed": speed})
 
     async def _hold_back(self, waiter: asyncio.Future[None], seconds: float) -> bool:
         """Hold a reply back, in the server's loop; return whether it was released early.

@@ -8,11 +8,12 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from mock_server.client.answers import RuleVerdict
 from mock_server.domain.world import World
-from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
+from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.shared_clock import SharedClock
 from mock_server.exploring.choices import LIMIT, Choice, choices_for, is_own
@@ -115,8 +116,11 @@ def watching(
     With `shares_clock`, the test moves the sandbox's clock by waiting, and is ended if it goes on
     for too long. With `judges_conduct`, the run notes which rules of conduct the client broke.
     """
-    watch = _Watch(run, server, server.async_sandbox(sandbox.name))
-    server.wait_for(watch.begin(threading.get_ident() if shares_clock else None))
+    watch = _Watch(run, server, sandbox.name)
+    thread = threading.get_ident() if shares_clock else None
+    if not server.run(partial(watch.begin, thread)):
+        sandbox.clock()  # this creates it
+        server.run(partial(watch.begin, thread))
     try:
         with ExitStack() as stack:
             if shares_clock:
@@ -129,7 +133,10 @@ def watching(
         has_noted = False
         while not has_noted:
             with suppress(NeverEndsError):  # one that comes late comes here
-                server.wait_for(watch.end(judges_conduct=judges_conduct))
+                server.run(watch.end)
+                if judges_conduct and run.world is not None:
+                    rules = sandbox.conduct().rules
+                    run.broken = tuple(rule for rule in rules if rule.verdict == "failed")
                 for _ in range(_UNTIL_RAISED):
                     pass
                 has_noted = True
@@ -147,35 +154,39 @@ class _Watch:
 
     clock: SharedClock
 
-    def __init__(self, run: Trial, server: MockServer, sandbox: AsyncSandboxHandle) -> None:
+    def __init__(self, run: Trial, server: MockServer, name: str) -> None:
         self.why = ""
-        self._run, self._server, self._sandbox = run, server, sandbox
+        self._run, self._server, self._name = run, server, name
         self._last = 0
         self._before: World
-        self._interruption: asyncio.Task[None] | None = None
+        self._interruption: asyncio.TimerHandle | None = None
         self._began = stopwatch()
 
-    async def begin(self, thread: int | None) -> None:
-        """Look at the world, and put the plans of the choices, in the server's loop."""
-        if self._server.core(self._sandbox.name) is None:
-            await self._sandbox.clock()  # this creates it
-        core, run = self._server.core(self._sandbox.name), self._run
-        if core is not None:
-            run.older_plans = {each.plan.name for each in core.simulation.plans}
-            for number, choice in enumerate(run.choices, 1):
-                _put(core, choice.plan(number))
-            if run.choices:
-                _put(core, {"name": LIMIT, "fault": {"network": "reset"}, "skip": MOST_CALLS})
-            self._before, self._last = settled(core.simulation), core.simulation.entries
-        if thread is not None:
-            self._interruption = asyncio.create_task(self._interrupt(thread))
+    def begin(self, thread: int | None) -> bool:
+        """Look at the world, and put the plans of the choices; return whether there is a sandbox.
 
-    async def end(self, *, judges_conduct: bool) -> None:
-        """Note the calls of the run, and what has come of them, in the server's loop."""
+        This and `end` run in the server's thread.
+        """
+        core, run = self._server.core(self._name), self._run
+        if core is None:
+            return False
+        run.older_plans = {each.plan.name for each in core.simulation.plans}
+        for number, choice in enumerate(run.choices, 1):
+            _put(core, choice.plan(number))
+        if run.choices:
+            _put(core, {"name": LIMIT, "fault": {"network": "reset"}, "skip": MOST_CALLS})
+        self._before, self._last = settled(core.simulation), core.simulation.entries
+        if thread is not None:
+            loop = asyncio.get_running_loop()
+            self._interruption = loop.call_later(_MOST_REAL + 1, self._interrupt, thread)
+        return True
+
+    def end(self) -> None:
+        """Note the calls of the run, and what has come of them."""
         run = self._run
         if self._interruption is not None:
             self._interruption.cancel()
-        core = self._server.core(self._sandbox.name)
+        core = self._server.core(self._name)
         if core is None:  # the test has dropped it
             return
         run.scenario, run.world = core.simulation.scenario, settled(core.simulation)
@@ -183,9 +194,6 @@ class _Watch:
             each for each in core.journal if each.number > self._last and not each.is_control
         ]
         run.changes = changes(self._before, run.world)
-        if judges_conduct:
-            rules = (await self._sandbox.conduct()).rules
-            run.broken = tuple(rule for rule in rules if rule.verdict == "failed")
 
     def check(self, seconds: float) -> None:
         """End the run if it has lasted too long when it is about to wait."""
@@ -202,11 +210,10 @@ class _Watch:
         for task in tasks:
             task.cancel()
 
-    async def _interrupt(self, thread: int) -> None:
+    def _interrupt(self, thread: int) -> None:
         """End the run even if it does not wait: cut its calls, and raise an error within it."""
-        await asyncio.sleep(_MOST_REAL + 1)
         self.why = _STILL_RUNNING
-        if (core := self._server.core(self._sandbox.name)) is not None:
+        if (core := self._server.core(self._name)) is not None:
             _put(core, {"name": LIMIT, "fault": {"network": "reset"}})
         error = ctypes.py_object(NeverEndsError)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)

@@ -151,6 +151,10 @@ class Journal:
         return entries[index] if index < len(entries) and entries[index].number == number else None
 
     @property
+    def last(self) -> Entry | None:
+        return self._entries[-1] if self._entries else None
+
+    @property
     def latest(self) -> int:
         return self._entries[-1].number if self._entries else 0
 
