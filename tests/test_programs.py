@@ -16,7 +16,7 @@ from support.programs import PER_SCENARIO, Run, scenario_of
 from thoroughness import examples
 
 from mock_server.contract.texts.times import parse_instant
-from mock_server.contract.values.exact_json import dumps, lines_of, loads, read_lines
+from mock_server.contract.values.exact_json import dumps, lines_of, loads, read_lines, size_of
 from mock_server.domain.records import Package
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.exchange import Outcome, Request
@@ -134,6 +134,7 @@ class Watched:
             customer = world.customer(customer_id)
             if customer is not None:
                 assert self.scenario.contract.check_customer({**customer.fields}) == []
+                assert customer.size == size_of(customer.fields)
                 assert customer.parent_id is None or world.customer(customer.parent_id)
                 assert customer_id in world.child_ids(customer.parent_id)
         pending = [job.work for job in world.jobs.listed() if job.settled_ms is None]

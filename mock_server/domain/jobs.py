@@ -40,7 +40,9 @@ class JobBook:
         self._jobs: dict[str, Job] = {}  # in the order of acceptance
         self._settled: deque[Job] = deque()  # in the order of eviction
         self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
-        self._pending_modifies: dict[str, list[str]] = {}
+        self._pending_modifies: dict[
+            str, deque[str]
+        ] = {}  # the oldest, which settle first, leave at once
         self._pending_packages: dict[str, str] = {}
         # The jobs that wait: for a request, or for the next modify of a customer.
         self._followers: dict[str, list[str]] = {}
@@ -118,7 +120,7 @@ class JobBook:
         self.pending_bytes += job.work.size
         self._queue(job)
         if job.operation == MODIFY and not job.why:
-            self._pending_modifies.setdefault(job.customer_id, []).append(job.request_id)
+            self._pending_modifies.setdefault(job.customer_id, deque()).append(job.request_id)
         elif isinstance(job.work, Package):
             self._pending_packages[job.work.package_id] = job.request_id
         if job.operation == MODIFY and job.customer_id in self._before_next:

@@ -70,7 +70,7 @@ class Planner:
         if modify.size > _LIGHT or any(
             len(merged[name] or ()) > _FEW for name in ENTRY_ARRAYS if name in patch
         ):
-            self.fitting_size({**fields, **merged})
+            self.refuse_outgrown(self.size_of({**fields, **merged}))
         return modify
 
     def changes(
@@ -149,12 +149,9 @@ class Planner:
             found.append((sent[count][0], wrong))
         return found
 
-    def fitting_size(self, fields: Fields) -> int:
-        """Return the size of a customer in bytes, or refuse it."""
-        size = self.size_of(fields)
+    def refuse_outgrown(self, size: int) -> None:
         if size > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
-        return size
 
 
 def outgrown(most: int) -> str:
@@ -281,7 +278,13 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
     changes = planner.changes(fields, modify, world.written.get(job.customer_id), job.sequence)
     if changes:
         modified = {**fields, **changes}
-        world.put_customer(customer.with_fields(modified, planner.fitting_size(modified)))
+        replaced = {name: fields[name] for name in changes if name in fields}
+        if customer.size and len(replaced) == len(changes):  # only what differs is measured
+            size = customer.size + planner.size_of(changes) - planner.size_of(replaced)
+        else:
+            size = planner.size_of(modified)
+        planner.refuse_outgrown(size)
+        world.put_customer(customer.with_fields(modified, size))
     oldest = world.jobs.oldest_modify(job.customer_id)
     if oldest is not None and oldest.sequence < job.sequence:
         paths = paths_of(fields, modify.patch, planner.rules)

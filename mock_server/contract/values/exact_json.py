@@ -239,20 +239,20 @@ def made(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def _parts(value: Any, line: str) -> Iterator[bytes]:
     """Yield the parts of a value; `line` is the line break with the indentation of this depth."""
-    members: Iterable[tuple[bytes, Any]]
+    before, inner = b"[" if isinstance(value, Entries) else b"{", (line + "  ").encode()
     if isinstance(value, Entries):
-        brackets, members = "[]", ((b"", entry) for entry in value.made)
+        for entry in value.made:
+            yield before + inner + dumps_indented(entry).replace(b"\n", inner)
+            before = b","
+        yield b"[]" if before == b"[" else f"{line}]".encode()
     elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
-        brackets, members = "{}", ((dumps(name) + b": ", each) for name, each in value.items())
+        for name, member in value.items():
+            yield before + inner + dumps(name) + b": "
+            yield from _parts(member, line + "  ")
+            before = b","
+        yield f"{line}}}".encode()
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
-        return
-    before, inner = brackets[0], line + "  "
-    for name, member in members:
-        yield f"{before}{inner}".encode() + name
-        yield from _parts(member, inner)
-        before = ","
-    yield (brackets if before == brackets[0] else f"{line}{brackets[1]}").encode()
 
 
 def _is_made_late(value: Any) -> bool:

@@ -319,12 +319,13 @@ class RecordBook:
         return entry.numbered()
 
     def add_settled(self, job: Job) -> None:
-        self.coverage.counts["job", job.operation, job.status] += 1
+        status = job.status
+        self.coverage.counts["job", job.operation, status] += 1
         fields = {
             "requestId": job.request_id,
             "operation": job.operation,
             "customer": job.customer_id,
-            "status": job.status,
+            "status": status,
             "code": job.error or "",
             "at": job.settled_ms,
         }
