@@ -17,8 +17,6 @@ from mock_server.client.answers import (
     Version,
     nothing,
     read_now,
-    read_plan,
-    record,
 )
 from mock_server.client.errors import concerns_the_caller
 from mock_server.contract.values.walk import without_none
@@ -74,7 +72,7 @@ class ControlCalls(JournalMethods):
     @call
     def version(self) -> Conversation[Version]:
         """Return the versions of the program, its documents, and the formats of its files."""
-        return self._endpoint.ask("getVersion", record(Version))
+        return self._endpoint.ask("getVersion", Version.read)
 
     @call
     def state(self) -> Conversation[JsonObject]:
@@ -94,17 +92,17 @@ class ControlCalls(JournalMethods):
     @call
     def clock(self) -> Conversation[Clock]:
         """Return the time, how the clock runs, and when the next pending request is due."""
-        return self._endpoint.ask("getClock", record(Clock))
+        return self._endpoint.ask("getClock", Clock.read)
 
     @call
     def freeze(self) -> Conversation[Clock]:
         """Freeze the clock, so that only `advance` moves it."""
-        return self._endpoint.ask("freezeClock", record(Clock))
+        return self._endpoint.ask("freezeClock", Clock.read)
 
     @call
     def run(self, speed: float = 1) -> Conversation[Clock]:
         """Let the clock run, `speed` times as fast as real time."""
-        return self._endpoint.ask("runClock", record(Clock), body={"speed": speed})
+        return self._endpoint.ask("runClock", Clock.read, body={"speed": speed})
 
     @call
     def advance(
@@ -115,17 +113,17 @@ class ControlCalls(JournalMethods):
         `until` is `next`, `idle` or a requestId. Without arguments, it advances until idle.
         """
         body = without_none({"by": by, "to": to, "until": until}) or {"until": "idle"}
-        return self._endpoint.ask("advanceClock", record(Advance), body=body)
+        return self._endpoint.ask("advanceClock", Advance.read, body=body)
 
     @call
     def requests(self) -> Conversation[list[AcceptedRequest]]:
         """Return the accepted requests."""
-        return self._endpoint.ask_all("listRequests", record(AcceptedRequest))
+        return self._endpoint.ask_all("listRequests", AcceptedRequest.read)
 
     @call
     def request(self, request_id: str) -> Conversation[AcceptedRequest]:
         """Return one accepted request; this does not count as a status query."""
-        return self._endpoint.ask("getRequest", record(AcceptedRequest), request_id)
+        return self._endpoint.ask("getRequest", AcceptedRequest.read, request_id)
 
     @call
     def settle(
@@ -133,7 +131,7 @@ class ControlCalls(JournalMethods):
     ) -> Conversation[AcceptedRequest]:
         """Settle a request manually, as `successful`, or as `failed` with a code."""
         body = without_none({"as": as_, "code": code})
-        return self._endpoint.ask("settleRequest", record(AcceptedRequest), request_id, body=body)
+        return self._endpoint.ask("settleRequest", AcceptedRequest.read, request_id, body=body)
 
     @call
     def customers(
@@ -144,7 +142,7 @@ class ControlCalls(JournalMethods):
         `search` selects customers with this text in their id, ref, name or e-mail addresses.
         """
         query = {"parent": parent, "search": search}
-        return self._endpoint.ask_all("listCustomers", record(CustomerSummary), query)
+        return self._endpoint.ask_all("listCustomers", CustomerSummary.read, query)
 
     @call
     def customer(self, name: str) -> Conversation[JsonObject]:
@@ -187,7 +185,7 @@ class ControlCalls(JournalMethods):
     @call
     def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
         """Return all packages, or those for which a customer (a ref or id) is eligible."""
-        return self._endpoint.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
+        return self._endpoint.ask_all("listPackages", PackageRecord.read, {"eligible": eligible})
 
     @call
     def attach(self, package: str, customer: str) -> Conversation[JsonObject]:
@@ -246,27 +244,27 @@ class ControlCalls(JournalMethods):
             force=force,
             name=name,
         )
-        return self._endpoint.ask("addFault", read_plan, body=plan)
+        return self._endpoint.ask("addFault", FaultPlan.read, body=plan)
 
     @call
     def add_fault(self, plan: JsonObject) -> Conversation[FaultPlan]:
         """Add a fault plan, written as in a scenario; a missing name is generated."""
-        return self._endpoint.ask("addFault", read_plan, body=plan)
+        return self._endpoint.ask("addFault", FaultPlan.read, body=plan)
 
     @call
     def faults(self) -> Conversation[list[FaultPlan]]:
         """Return all fault plans with their counters."""
-        return self._endpoint.ask_all("listFaults", read_plan)
+        return self._endpoint.ask_all("listFaults", FaultPlan.read)
 
     @call
     def fault(self, name: str) -> Conversation[FaultPlan]:
         """Return a fault plan with its counters."""
-        return self._endpoint.ask("getFault", read_plan, name)
+        return self._endpoint.ask("getFault", FaultPlan.read, name)
 
     @call
     def put_fault(self, name: str, plan: JsonObject) -> Conversation[FaultPlan]:
         """Add a fault plan, written as in a scenario, or replace the one with this name."""
-        return self._endpoint.ask("putFault", read_plan, name, body=plan)
+        return self._endpoint.ask("putFault", FaultPlan.read, name, body=plan)
 
     @call
     def delete_fault(self, name: str) -> Conversation[None]:
@@ -281,7 +279,7 @@ class ControlCalls(JournalMethods):
     @call
     def assumptions(self) -> Conversation[list[Assumption]]:
         """Return all assumptions, with the values that are in force in this sandbox."""
-        return self._endpoint.ask_all("listAssumptions", record(Assumption))
+        return self._endpoint.ask_all("listAssumptions", Assumption.read)
 
     @call
     def drop(self) -> Conversation[None]:

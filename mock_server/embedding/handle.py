@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mock_server.client.answers import nothing, read_plan
+from mock_server.client.answers import FaultPlan, nothing
 from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_caller, missing
 from mock_server.embedding.calls import ControlCalls
 from mock_server.embedding.carriers import Carrier
@@ -99,7 +99,7 @@ class _Handle(ControlCalls):
             SandboxError: as `shared_clock` does.
         """
         carrier, ask = self._endpoint.carrier, self._endpoint.ask
-        names = [hold(carrier, ask("addFault", read_plan, body=each)).name for each in choices]
+        names = [hold(carrier, ask("addFault", FaultPlan.read, body=each)).name for each in choices]
         try:
             with self.shared_clock() as clock:
                 yield clock

@@ -12,8 +12,6 @@ from mock_server.client.answers import (
     LookedAt,
     Verification,
     nothing,
-    read_record,
-    record,
 )
 from mock_server.client.errors import NotCalledError, concerns_the_caller
 from mock_server.contract.texts.printable import counted, printable
@@ -42,7 +40,7 @@ def noting(kind: type[R], url: str, call: str) -> Callable[[Mapping[str, Any]], 
     """Return a function that reads a result, and notes a negative one for the runner of tests."""
 
     def read(answer: Mapping[str, Any]) -> R:
-        result = read_record(kind, answer)
+        result = kind.read(answer)
         if Failures.noted is not None and (answer.get("errors") or answer.get("ok") is False):
             Failures.noted.append(Failed(url, call, result))
         return result
@@ -83,13 +81,12 @@ class JournalMethods:
             "after": after,
             "text": text,
         }
-        read = record(JournalEntry)
-        return (yield from self._endpoint.ask_all("listJournal", read, query))
+        return self._endpoint.ask_all("listJournal", JournalEntry.read, query)
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:
         """Return one entry of the journal by its number, which replies have in X-Sandbox-Entry."""
-        return self._endpoint.ask("getEntry", record(JournalEntry), str(number))
+        return self._endpoint.ask("getEntry", JournalEntry.read, str(number))
 
     @call
     def last_entry(
@@ -117,7 +114,7 @@ class JournalMethods:
             "since": since,
             "calls": calls,
         }
-        return self._endpoint.ask("getLastEntry", record(JournalEntry), query=query)
+        return self._endpoint.ask("getLastEntry", JournalEntry.read, query=query)
 
     @call
     def clear_journal(self) -> Conversation[None]:
@@ -166,8 +163,9 @@ class JournalMethods:
             ConflictError: as `verify` does.
         """
         expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
-        read, body = record(Verification), expected.body()
-        found = yield from self._endpoint.ask("verifyJournal", read, body=body)
+        found = yield from self._endpoint.ask(
+            "verifyJournal", Verification.read, body=expected.body()
+        )
         if not found:
             raise NotCalledError("\n".join(_misses(expected, found)))
 
@@ -191,7 +189,7 @@ class JournalMethods:
         """
         expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
         body = {**expected.body(), "timeout": timeout}
-        return self._endpoint.ask("waitJournal", record(Verification), body=body)
+        return self._endpoint.ask("waitJournal", Verification.read, body=body)
 
     @call
     def wait_for_request(
@@ -207,7 +205,7 @@ class JournalMethods:
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
         return self._endpoint.ask(
-            "waitJournal", lambda answer: read_record(AcceptedRequest, answer["request"]), body=body
+            "waitJournal", lambda answer: AcceptedRequest.read(answer["request"]), body=body
         )
 
     @call
@@ -238,12 +236,12 @@ class JournalMethods:
     @call
     def coverage(self) -> Conversation[CoverageReport]:
         """Return which parts of the contract clients have exercised."""
-        return self._endpoint.ask("getCoverage", record(CoverageReport))
+        return self._endpoint.ask("getCoverage", CoverageReport.read)
 
     @call
     def conduct(self) -> Conversation[ConductReport]:
         """Return how clients have behaved since the latest reset, rule by rule."""
-        return self._endpoint.ask("getConduct", record(ConductReport))
+        return self._endpoint.ask("getConduct", ConductReport.read)
 
     @call
     def certification(self) -> Conversation[JsonObject]:

@@ -1,12 +1,11 @@
 """The control calls about the sandboxes of a server, as typed methods."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
 from mock_server import authoring
-from mock_server.client.answers import nothing, record
+from mock_server.client.answers import Record, nothing
 from mock_server.client.errors import concerns_the_caller
 from mock_server.contract.values.walk import without_none
 from mock_server.embedding.carriers import Carrier
@@ -19,8 +18,7 @@ __tracebackhide__ = concerns_the_caller
 Role: TypeAlias = Literal["owner", "caller"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keys:
+class Keys(Record):
     """The keys of a sandbox, one for each role; None stands for a key that was not renewed."""
 
     owner: str | None = None
@@ -30,8 +28,7 @@ class Keys:
         return "Keys(...)"  # reports of failed tests must not reveal keys
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewKeys:
+class NewKeys(Record):
     """New keys, which the server shows once; `base_url` includes the callers' key, if it is new."""
 
     keys: Keys
@@ -41,8 +38,7 @@ class NewKeys:
         return "NewKeys(...)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SandboxRecord:
+class SandboxRecord(Record):
     """A sandbox of a server; its instants are those of the server's clock."""
 
     name: str
@@ -58,8 +54,7 @@ class SandboxRecord:
     size: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormerSandbox:
+class FormerSandbox(Record):
     """The content of a sandbox before a call replaced it, which `undo` brings back.
 
     `by` is the operation id of that call. Instants are those of the server's clock.
@@ -73,8 +68,7 @@ class FormerSandbox:
     size: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewSandbox:
+class NewSandbox(Record):
     """A sandbox that was created; `keys` and `base_url` are set if it was given new keys."""
 
     sandbox: SandboxRecord
@@ -132,26 +126,25 @@ class _SandboxesCalls:
     @call
     def list(self) -> Conversation[Listed]:
         """Return all sandboxes that are in memory, least recently used first."""
-        return self._endpoint.ask_all("listSandboxes", record(SandboxRecord))
+        return self._endpoint.ask_all("listSandboxes", SandboxRecord.read)
 
     @call
     def show(self, name: str) -> Conversation[SandboxRecord]:
         """Return one sandbox; this does not count as use."""
-        return self._endpoint.ask("getSandbox", record(SandboxRecord), name)
+        return self._endpoint.ask("getSandbox", SandboxRecord.read, name)
 
     @call
     def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
         """Replace the keys of a sandbox, for both roles or one; the old keys become invalid."""
         body = {} if role is None else {"roles": [role]}
-        read = record(NewKeys)
         return self._endpoint.ask(
-            "rotateKeys", lambda answer: read(self._whole(answer)), name, body=body
+            "rotateKeys", lambda answer: NewKeys.read(self._whole(answer)), name, body=body
         )
 
     @call
     def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
         """Set the time to live of a sandbox, counted from now; None means forever."""
-        return self._endpoint.ask("extendSandbox", record(SandboxRecord), name, body={"ttl": ttl})
+        return self._endpoint.ask("extendSandbox", SandboxRecord.read, name, body={"ttl": ttl})
 
     @call
     def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
@@ -161,16 +154,17 @@ class _SandboxesCalls:
     @call
     def undoable(self, name: str) -> Conversation[Formers]:
         """Return the former content of a sandbox that `undo` can bring back, if there is any."""
-        read = record(FormerSandbox)
-        return self._endpoint.ask("listUndo", lambda answer: [*map(read, answer["items"])], name)
+        return self._endpoint.ask(
+            "listUndo", lambda answer: [*map(FormerSandbox.read, answer["items"])], name
+        )
 
     @call
     def undo(self, name: str) -> Conversation[SandboxRecord]:
         """Undo the latest reset, replacement or deletion of a sandbox, within 10 minutes."""
-        return self._endpoint.ask("undoSandbox", record(SandboxRecord), name)
+        return self._endpoint.ask("undoSandbox", SandboxRecord.read, name)
 
     def _read_new(self, answer: JsonObject) -> NewSandbox:
-        return record(NewSandbox)({**self._whole(answer), "sandbox": answer})
+        return NewSandbox.read({**self._whole(answer), "sandbox": answer})
 
     def _whole(self, answer: JsonObject) -> JsonObject:
         """Return an answer with a complete base URL: within this process it lacks the host."""
