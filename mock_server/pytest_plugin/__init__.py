@@ -89,7 +89,9 @@ def sandbox_factory(
     pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
 ) -> "SandboxFactory":
     """Creates more sandboxes, for fixtures of any scope; each lasts as long as its `with` block."""
-    return _keeper(pytestconfig).factory(mock_server)
+    from mock_server.pytest_plugin.kept_sandboxes import SandboxFactory
+
+    return SandboxFactory(_keeper(pytestconfig), mock_server)
 
 
 @pytest.fixture(scope="session")

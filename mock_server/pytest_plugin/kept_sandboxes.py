@@ -82,9 +82,6 @@ class Keeper:
             finally:
                 self._others.remove(made)
 
-    def factory(self, server: MockServer | RemoteServer) -> "SandboxFactory":
-        return SandboxFactory(self, server)
-
     def begin(self, item: pytest.Item) -> None:
         """Start with a test: note the last journal entry of each sandbox that exists already."""
         self._test = item.nodeid
