@@ -173,9 +173,22 @@ class JournalEntry(Record):
 
 
 class LookedAt(Record):
-    """A record that notes in `is_seen` whether any of its members was read."""
+    """A record that notes in `is_seen` whether any of its members was read.
+
+    A runner of tests sets `noted` to a list of negative results, at which nobody may have looked:
+    the URL of the server, the call, and its result.
+    """
 
     is_seen: ClassVar = False
+    noted: ClassVar[list[tuple[str, str, "LookedAt"]] | None] = None
+
+    @classmethod
+    def noting(cls, url: str, call: str, answer: Mapping[str, Any]) -> Self:
+        """Read the result of a call, and note a negative one."""
+        result = cls.read(answer)
+        if LookedAt.noted is not None and (answer.get("errors") or answer.get("ok") is False):
+            LookedAt.noted.append((url, call, result))
+        return result
 
     if not TYPE_CHECKING:  # it would hide misspelt members from type checkers
 

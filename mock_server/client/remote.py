@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.error import HTTPError
 from urllib.parse import quote, unquote, urlencode
 
@@ -33,6 +33,12 @@ from mock_server.server.proxies import way_around_proxy
 __tracebackhide__ = concerns_the_caller
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
+Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
+"""An event of a sandbox: its id, its kind, and its data."""
+
+_SILENCE_SECONDS: Final = 30.0
+"""How long a stream of events may be silent; there is at least a comment every 15 seconds."""
+
 PAGING: Final = frozenset({"page", "size"})
 """The members of a query that say which page of a list is asked for."""
 
@@ -140,18 +146,25 @@ class Remote(NamedTuple):
         sent = {**self._credentials(is_control=is_control), **headers}
         return self._client().exchange(method, target, sent, body, follows=is_control)
 
-    @contextmanager
-    def stream(
-        self, operation_id: str, query: Mapping[str, str], headers: Mapping[str, str]
-    ) -> Iterator[Iterable[bytes]]:
-        self.refuse_unknown()
-        client, (method, path) = self._client(), address_of(operation_id)
-        sent = {**self._credentials(is_control=True), **headers}
-        with client.opened(method, _target(path, query), sent, follows=True) as answer:
-            if isinstance(answer, HTTPError):
-                reply = HttpReply(answer.code, answer.reason, NOTHING, answer.read(100_000))
-                raise self._refused(self.url + path, reply)
-            yield client.lines(answer)
+    def events(self, query: Mapping[str, str]) -> Iterator[Event]:
+        """Yield the events of the sandbox, and resume after the last one when the stream ends."""
+        client, (method, path) = self._client(), address_of("streamEvents")
+        patient = client._replace(timeout=max(self.timeout, _SILENCE_SECONDS))
+        sent, is_alive = self._credentials(is_control=True), True
+        while True:
+            was_alive, is_alive = is_alive, False
+            self.refuse_unknown()
+            with patient.opened(method, _target(path, query), sent, follows=True) as answer:
+                if isinstance(answer, HTTPError):
+                    reply = HttpReply(answer.code, answer.reason, NOTHING, answer.read(100_000))
+                    raise self._refused(self.url + path, reply)
+                for event in _events(client.lines(answer)):
+                    is_alive = True
+                    if event is not None:
+                        sent["Last-Event-ID"] = event[0]
+                        yield event
+            if not (is_alive or was_alive):
+                raise UnreachableError(f"{self.url} ends the event stream immediately")
 
     def refuse_unknown(self) -> None:
         """Refuse a URL that names an unknown sandbox, which a call might create."""
@@ -207,3 +220,23 @@ class Remote(NamedTuple):
 
 def _target(path: str, query: Mapping[str, str]) -> str:
     return f"{path}?{urlencode(query)}" if query else path
+
+
+def _events(lines: Iterable[bytes]) -> Iterator[Event | None]:
+    """Yield the events of a stream, and None for each comment that keeps the connection alive."""
+    fields: dict[str, str] = {}
+    for raw in lines:
+        line = raw.decode("utf-8", "replace").rstrip("\r\n")
+        if line:
+            name, _, value = line.partition(": ")
+            if name in ("id", "event", "data"):  # a comment has none of them
+                fields[name] = value
+            continue
+        found, fields = fields, {}
+        if "event" not in found:
+            yield None
+            continue
+        try:
+            yield found["id"], found["event"], loads(found["data"].encode())
+        except (KeyError, NotJsonError):
+            raise UnreachableError("the answer is not an event stream of a sandbox") from None

@@ -1,15 +1,15 @@
 """The control calls about past calls: journal, verification, coverage, conduct."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from mock_server.client.answers import (
     AcceptedRequest,
     ConductReport,
     CoverageReport,
     JournalEntry,
-    LookedAt,
     Verification,
     nothing,
 )
@@ -20,32 +20,6 @@ from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.spelling import Duration, ExpectedCalls, Instant, JsonObject
 
 __tracebackhide__ = concerns_the_caller
-
-R = TypeVar("R", bound=LookedAt)
-
-
-class Failed(NamedTuple):
-    url: str
-    call: str
-    result: LookedAt
-
-
-class Failures:
-    """Where a runner of tests has negative results noted, which nobody may have looked at."""
-
-    noted: ClassVar[list[Failed] | None] = None
-
-
-def noting(kind: type[R], url: str, call: str) -> Callable[[Mapping[str, Any]], R]:
-    """Return a function that reads a result, and notes a negative one for the runner of tests."""
-
-    def read(answer: Mapping[str, Any]) -> R:
-        result = kind.read(answer)
-        if Failures.noted is not None and (answer.get("errors") or answer.get("ok") is False):
-            Failures.noted.append(Failed(url, call, result))
-        return result
-
-    return read
 
 
 class JournalMethods:
@@ -71,17 +45,9 @@ class JournalMethods:
         `calls="interface"` excludes control calls; `after` is the number of the entry to start
         after, and `text` is searched for in addresses, headers and bodies.
         """
-        query = {
-            "operation": operation,
-            "customer": customer,
-            "status": status,
-            "code": code,
-            "since": since,
-            "calls": calls,
-            "after": after,
-            "text": text,
-        }
-        return self._endpoint.ask_all("listJournal", JournalEntry.read, query)
+        facts = {"operation": operation, "customer": customer, "status": status, "code": code}
+        where = {"since": since, "calls": calls, "after": after, "text": text}
+        return self._endpoint.ask_all("listJournal", JournalEntry.read, {**facts, **where})
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:
@@ -106,14 +72,8 @@ class JournalMethods:
         Raises:
             NotFoundError: if no entry matches.
         """
-        query = {
-            "operation": operation,
-            "customer": customer,
-            "status": status,
-            "code": code,
-            "since": since,
-            "calls": calls,
-        }
+        facts = {"operation": operation, "customer": customer, "status": status, "code": code}
+        query = {**facts, "since": since, "calls": calls}
         return self._endpoint.ask("getLastEntry", JournalEntry.read, query=query)
 
     @call
@@ -142,7 +102,8 @@ class JournalMethods:
             ConflictError: if the result depends on calls that were evicted from the journal.
         """
         expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
-        read = noting(Verification, self._endpoint.carrier.url, f"verify({expected})")
+        url = self._endpoint.carrier.url
+        read = partial(Verification.noting, url, f"verify({expected})")
         return self._endpoint.ask("verifyJournal", read, body=expected.body())
 
     @call

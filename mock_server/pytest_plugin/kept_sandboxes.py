@@ -14,9 +14,9 @@ from typing import Any, Final
 import pytest
 
 from mock_server import authoring
+from mock_server.client.answers import LookedAt
 from mock_server.client.errors import NoControlError
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.journal_methods import Failed, Failures
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.awaited import refusing_unawaited
@@ -48,7 +48,7 @@ class Keeper:
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
         """Provide the sandbox that a test's marker describes: the test's own, or a shared one."""
         self._test, self._url = item.nodeid, server.url
-        Failures.noted = Failures.noted or []  # the test may request its sandbox dynamically
+        LookedAt.noted = LookedAt.noted or []  # the test may request its sandbox dynamically
         spec = read_marker(item)
         node = item.getparent(SCOPES[spec.scope])
         with ExitStack() as clock, ExitStack() as stack:  # the clock outlasts the sandbox
@@ -86,7 +86,7 @@ class Keeper:
         """Start with a test: note the last journal entry of each sandbox that exists already."""
         self._test = item.nodeid
         self._ended.clear()
-        Failures.noted = []
+        LookedAt.noted = []
         for each in self._others:
             each.note_entry()
 
@@ -106,7 +106,7 @@ class Keeper:
             raise
         finally:
             self._is_calling = False
-            noted, Failures.noted = Failures.noted or [], None
+            noted, LookedAt.noted = LookedAt.noted or [], None
         self._raise_bugs()
         self._refuse_unseen(noted)
         for each in self._alive():
@@ -141,8 +141,8 @@ class Keeper:
         own = [] if self.watched is None else [self.watched]
         return own + [each for each in self._others if each is not self.watched]
 
-    def _refuse_unseen(self, noted: Sequence[Failed]) -> None:
-        unseen = [each.call for each in noted if each.url == self._url and not each.result.is_seen]
+    def _refuse_unseen(self, noted: Sequence[tuple[str, str, LookedAt]]) -> None:
+        unseen = [call for url, call, result in noted if url == self._url and not result.is_seen]
         if unseen:
             begin = "a result was negative, but the test did not look at it; put an assert before"
             pytest.fail("\n".join(f"{begin} sandbox.{call}" for call in unseen), pytrace=False)

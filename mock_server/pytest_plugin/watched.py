@@ -57,11 +57,23 @@ class Watched:
     last_of_default: tuple[int, datetime] | None = field(init=False)
 
     def __post_init__(self) -> None:
-        self.malformed = self.server.malformed()
-        self.last_of_default = self.server.last_of_default()
+        self._note_others()
+
+    def _note_others(self) -> None:
+        self.malformed = self._malformed()
+        if isinstance(self.server, MockServer):
+            self.last_of_default = self.server.last_of_default()
+        else:
+            self.last_of_default = None
+            with suppress(SandboxError):
+                self.last_of_default = _last_entry(self.server.sandbox())
+
+    def _malformed(self) -> Counter[str]:
+        """Return how many calls were not HTTP; a remote server reports them in its own log."""
+        return self.server.malformed() if isinstance(self.server, MockServer) else Counter()
 
     def note_entry(self) -> None:
-        self.__post_init__()
+        self._note_others()
         if self.sandbox.name:
             self.last = _last_entry(self.sandbox)
 
@@ -70,7 +82,9 @@ class Watched:
             self.plans = frozenset(plan.name for plan in self.sandbox.faults())
 
     def raise_bug(self) -> None:
-        self.server.raise_bug(self.sandbox.name)
+        """Raise a bug of the server that a call met; a remote server reports it in its own log."""
+        if isinstance(self.server, MockServer):
+            self.server.raise_bug(self.sandbox.name)
 
     def has_news(self) -> bool:
         """Return whether calls were made since the current test began; True if that is unknown."""
@@ -85,7 +99,7 @@ class Watched:
 
     def not_received(self) -> Iterator[str]:
         """Yield what arrived since the test began, but not at this sandbox, as far as is known."""
-        if found := self.server.malformed() - self.malformed:
+        if found := self._malformed() - self.malformed:
             yield f"{counted(found.total(), 'malformed call')} arrived: {'; '.join(found)}"
         with suppress(SandboxError):
             calls = _since(self.last_of_default, self.server.sandbox().journal())
@@ -94,7 +108,8 @@ class Watched:
                 yield f"{arrived}: does your client drop the path of its base URL?"
 
     def unused_plans(self) -> list[FaultPlan]:
-        if not self.server.may_have_plans(self.sandbox.name):
+        name, server = self.sandbox.name, self.server
+        if not name or (isinstance(server, MockServer) and not server.may_have_plans(name)):
             return []
         plans = [plan for plan in self.sandbox.faults() if plan.name not in self.plans]
         unused = [plan for plan in plans if plan.is_unused]

@@ -77,10 +77,6 @@ async def test_a_server_elsewhere_is_steered_by_code_that_awaits(server: MockSer
     assert (await handle.clock()).mode == "frozen"
 
 
-def test_bugs_elsewhere_are_raised_there(server: MockServer) -> None:
-    RemoteServer(server.url).raise_bug(NAME)
-
-
 @pytest.fixture
 async def below_a_path() -> AsyncIterator[Running]:
     async with command("minimal", "--base-path", "/sandbox") as running:
