@@ -18,7 +18,6 @@ pytest_plugins = ["pytester"]
 # ── Coverage ─────────────────────────────────────────────────────────────────────────────────────
 
 CALLS = """
-import pytest
 from mock_server import Request
 
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -102,7 +101,8 @@ def test_workers_have_servers_of_their_own_and_one_coverage(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     options = ("-n", "2", "--sandbox-coverage-report=coverage.json")
-    result = run(CALLS, *options, f"--sandbox-coverage-fail-under={SHARE + 1}", apart=True)
+    source = f"import pytest\n{CALLS}"
+    result = run(source, *options, f"--sandbox-coverage-fail-under={SHARE + 1}", apart=True)
     result.assert_outcomes(passed=5)
     result.stdout.fnmatch_lines([SHORT])
     assert (result.ret, met(pytester.path / "coverage.json")) == (1, MET)
@@ -111,9 +111,6 @@ def test_workers_have_servers_of_their_own_and_one_coverage(
 # ── Servers elsewhere ────────────────────────────────────────────────────────────────────────────
 
 ANYWHERE = """
-import pytest
-import requests
-
 @pytest.mark.sandbox(scenario="minimal", frozen=True)
 def test_with_control(sandbox):
     sandbox.fail("getCustomer", "GLOBAL_1001")
@@ -162,8 +159,6 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
 
 
 REFUSED = """
-import pytest
-
 @pytest.mark.sandbox(frozen=True, faults=[{"operation": "getCustomer", "fault": "GLOBAL_100"}])
 def test_refused_plan(sandbox): pass
 """
