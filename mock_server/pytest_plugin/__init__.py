@@ -5,9 +5,11 @@ The other modules of this package implement the hooks and fixtures.
 """
 
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
 from importlib.util import find_spec
 from inspect import iscoroutinefunction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pytest
 
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
     from mock_server.embedding.remote_server import RemoteServer
     from mock_server.embedding.shared_clock import SharedClock
     from mock_server.pytest_plugin.explored import ExploredTest
-    from mock_server.pytest_plugin.kept_sandboxes import Keeper, SandboxFactory
+    from mock_server.pytest_plugin.kept_sandboxes import Keeper
+
+    SandboxFactory: TypeAlias = Callable[..., AbstractContextManager[SandboxHandle]]
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
 EXPLORED: pytest.StashKey["ExploredTest"] = pytest.StashKey()
@@ -89,9 +93,7 @@ def sandbox_factory(
     pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
 ) -> "SandboxFactory":
     """Creates more sandboxes, for fixtures of any scope; each lasts as long as its `with` block."""
-    from mock_server.pytest_plugin.kept_sandboxes import SandboxFactory
-
-    return SandboxFactory(_keeper(pytestconfig), mock_server)
+    return partial(_keeper(pytestconfig).another, mock_server)
 
 
 @pytest.fixture(scope="session")

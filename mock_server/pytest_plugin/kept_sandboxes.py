@@ -6,7 +6,7 @@ responsible only for the plans that it adds and the calls that are made while it
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -64,12 +64,33 @@ class Keeper:
                 self.watched = None
 
     @contextmanager
-    def another(
-        self, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
+    def another(  # the marker's arguments, without a scope
+        self,
+        server: MockServer | RemoteServer,
+        scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
+        *,
+        seed: int | None = None,
+        frozen: bool | None = None,
+        faults: Sequence[Mapping[str, Any]] = (),
+        name: str = "sandbox",
     ) -> Iterator[SandboxHandle]:
-        """Create a sandbox for a `with` block; at its end, check it if a test is running."""
+        """Create a sandbox for a `with` block; at its end, check it if a test is running.
+
+        Args:
+            server: the server that holds it.
+            scenario: a shipped name, a path (from the working directory), plain data, or a scenario
+                built in Python; None stands for `--sandbox-scenario`.
+            seed: a seed instead of the scenario's.
+            frozen: whether its clock is frozen; default: as in the scenario.
+            faults: fault plans, written as in a scenario.
+            name: the prefix of its name.
+
+        Raises:
+            pytest.fail.Exception: when the arguments are invalid.
+        """
         self._url = server.url
-        with watch(self._config, server, spec, name) as made:
+        arguments = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
+        with watch(self._config, server, checked(arguments, "sandbox_factory"), name) as made:
             self._others.append(made)
             try:
                 yield made.sandbox
@@ -150,36 +171,3 @@ class Keeper:
     def _raise_bugs(self) -> None:
         for each in self._alive():
             each.raise_bug()
-
-
-@dataclass(frozen=True, slots=True)
-class SandboxFactory:
-    """Creates sandboxes in addition to a test's own, each for the length of a `with` block."""
-
-    keeper: Keeper = field(repr=False)
-    server: MockServer | RemoteServer = field(repr=False)
-
-    def __call__(  # the marker's arguments, without the scope: a sandbox lasts for its block
-        self,
-        scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
-        *,
-        seed: int | None = None,
-        frozen: bool | None = None,
-        faults: Sequence[Mapping[str, Any]] = (),
-        name: str = "sandbox",
-    ) -> AbstractContextManager[SandboxHandle]:
-        """Return a context manager that creates a sandbox and drops it at the end.
-
-        Args:
-            scenario: a shipped name, a path (from the working directory), plain data, or a scenario
-                built in Python; None stands for `--sandbox-scenario`.
-            seed: a seed instead of the scenario's.
-            frozen: whether its clock is frozen; default: as in the scenario.
-            faults: fault plans, written as in a scenario.
-            name: the prefix of its name.
-
-        Raises:
-            pytest.fail.Exception: when the arguments are invalid.
-        """
-        arguments = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
-        return self.keeper.another(self.server, checked(arguments, "sandbox_factory"), name)

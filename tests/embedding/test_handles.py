@@ -186,29 +186,21 @@ def expected() -> list[Any]:
     return [without_transport(step.on(handle)) for step in steps()]
 
 
+@pytest.mark.parametrize("awaits", [False, True])
 @pytest.mark.parametrize("way", [own_thread, over_http])
-def test_each_method_returns_the_same_from_a_server(way: Way, expected: list[Any]) -> None:
-    with way() as handle:
-        prepared(handle)
-        assert [without_transport(step.on(handle)) for step in steps()] == expected
+async def test_each_method_returns_the_same_from_a_server(
+    way: Way, expected: list[Any], *, awaits: bool
+) -> None:
+    with way() as sync:
+        prepared(sync)
+        handle = AsyncSandboxHandle(carrier_of(sync), NAME) if awaits else sync
+        for step, result in zip(steps(), expected, strict=True):
+            found = step.on(handle)
+            assert without_transport(await found if awaits else found) == result
 
 
 async def test_each_method_returns_the_same_on_the_loop_of_the_server(expected: list[Any]) -> None:
     async with own_loop() as server:
         await asyncio.to_thread(prepared, server.sandbox(NAME))
         handle = server.async_sandbox(NAME)
-        assert [without_transport(await step.on(handle)) for step in steps()] == expected
-
-
-async def test_each_method_returns_the_same_awaited_over_http(expected: list[Any]) -> None:
-    with over_http() as sync:
-        prepared(sync)
-        handle = AsyncSandboxHandle(carrier_of(sync), NAME)
-        assert [without_transport(await step.on(handle)) for step in steps()] == expected
-
-
-async def test_a_loop_that_is_not_the_servers_can_wait_for_it(expected: list[Any]) -> None:
-    with own_thread() as sync:
-        prepared(sync)
-        handle = AsyncSandboxHandle(carrier_of(sync), NAME)
         assert [without_transport(await step.on(handle)) for step in steps()] == expected

@@ -1,13 +1,11 @@
 """What the plugin does for a whole run: coverage, workers, and servers elsewhere."""
 
 import json
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from support.canned_server import CannedServer
 from support.contract_lists import percent
 from support.plugin_runs import Run
 
@@ -171,24 +169,10 @@ def test_a_sandbox_that_cannot_be_prepared_is_left_on_no_server(run: Run) -> Non
     result.assert_outcomes(errors=1)
 
 
-class RealService(BaseHTTPRequestHandler):
-    """A service that answers 404 to every call."""
-
-    def do_GET(self) -> None:
-        self.send_error(404)
-
-    def log_message(self, *_: Any) -> None:
-        """Log nothing."""
-
-
 def test_against_a_real_service_tests_with_control_calls_are_skipped(run: Run) -> None:
-    with ThreadingHTTPServer(("127.0.0.1", 0), RealService) as service:
-        thread = Thread(target=service.serve_forever, args=(0.01,))
-        thread.start()
-        url = f"http://127.0.0.1:{service.server_port}"
+    with CannedServer({}) as service:
+        url = service.url
         result = run(ANYWHERE, f"--sandbox-url={url}", "--sandbox-coverage", "-rs")
-        service.shutdown()
-        thread.join()
     result.assert_outcomes(passed=2, skipped=2, failed=1)
     result.stdout.fnmatch_lines(
         [
