@@ -73,7 +73,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 @pytest.fixture(scope="session")
 def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
     """The server of the run: a new one (per xdist worker), or the one at `--sandbox-url`."""
-    from mock_server.pytest_plugin.backend import open_server
+    from mock_server.pytest_plugin.kept_sandboxes import open_server
 
     with open_server(pytestconfig) as server:
         yield server
@@ -106,7 +106,7 @@ def sandbox_session(sandbox_factory: "SandboxFactory") -> "Iterator[SandboxHandl
 @pytest.fixture
 def shared_clock(sandbox: "SandboxHandle") -> "Iterator[SharedClock]":
     """Shares the sandbox's clock with the test: its waits move that clock, and take no time."""
-    from mock_server.pytest_plugin.backend import share_clock_of
+    from mock_server.pytest_plugin.kept_sandboxes import share_clock_of
 
     with share_clock_of(sandbox) as clock:
         yield clock
@@ -123,7 +123,7 @@ def _client_fixture(fixture: Callable[..., Any], **options: str) -> Any:
     """Return a fixture that opens a client in an event loop, to which the client then belongs."""
 
     async def open_it(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
-        from mock_server.pytest_plugin.backend import open_client
+        from mock_server.pytest_plugin.kept_sandboxes import open_client
 
         async with open_client(sandbox) as client:
             yield client

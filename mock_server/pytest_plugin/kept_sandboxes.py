@@ -1,32 +1,47 @@
-"""Keeps the sandboxes that exist during a run, and knows how each relates to the current test.
+"""Keeps the server and the sandboxes of a run, and knows how each relates to the current test.
 
 A sandbox belongs to one test, is shared by the tests of a class, a module or the run (the marker's
 `scope`), or is created by `sandbox_factory` for a `with` block. In a shared sandbox, a test is
 responsible only for the plans that it adds and the calls that are made while it runs.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from aiohttp import ClientSession
 
 from mock_server import authoring
 from mock_server.client.answers import LookedAt
-from mock_server.client.errors import NoControlError
+from mock_server.client.errors import ControlError, NoControlError
+from mock_server.contract.headers import KEY, SANDBOX
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
-from mock_server.embedding.remote_server import RemoteServer
+from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
+from mock_server.embedding.shared_clock import SharedClock
 from mock_server.pytest_plugin.awaited import refusing_unawaited
-from mock_server.pytest_plugin.failure_report import describe
-from mock_server.pytest_plugin.marker import SCOPES, SandboxSpec, checked, read_marker
-from mock_server.pytest_plugin.watched import Watched, watch
+from mock_server.pytest_plugin.marker import (
+    SCOPES,
+    SandboxSpec,
+    checked,
+    in_one_line,
+    read_marker,
+    run_assumptions,
+    run_scenario,
+)
+from mock_server.pytest_plugin.watched import Watched, describe, watch
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.settings import SettingError, read_control_token
 
 _SHARED: Final = pytest.StashKey[list[tuple[SandboxSpec, Watched]]]()
 
 Section = tuple[str, str]
+_GIVE_IT: Final = "pass it with --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
 
 
 @dataclass(slots=True, eq=False)
@@ -171,3 +186,46 @@ class Keeper:
     def _raise_bugs(self) -> None:
         for each in self._alive():
             each.raise_bug()
+
+
+@contextmanager
+def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
+    url = config.getoption("sandbox_url")
+    if url is not None:
+        yield _find(url, config)
+        return
+    with ExitStack() as stack:
+        with in_one_line(), in_one_line("--sandbox-scenario: ", ScenarioFileError):
+            own = MockServer(run_scenario(config), assumptions=run_assumptions(config))
+            stack.enter_context(own)
+        yield own
+
+
+def open_client(sandbox: SandboxHandle) -> ClientSession:
+    headers = {SANDBOX: sandbox.name} if sandbox.name else {}
+    keyed = {KEY: sandbox.key} if sandbox.key else {}
+    return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
+
+
+@contextmanager
+def share_clock_of(sandbox: SandboxHandle) -> Iterator[SharedClock]:
+    with ExitStack() as stack:
+        with in_one_line():
+            clock = stack.enter_context(sandbox.shared_clock())
+        yield clock
+
+
+def _find(url: str, config: pytest.Config) -> RemoteServer:
+    token, file = config.getoption("sandbox_token"), config.getoption("sandbox_token_file")
+    with in_one_line("--sandbox-url: "):
+        server = RemoteServer(url, read_control_token(token, file, os.environ))
+        if not server.is_sandbox:
+            refuse_sandbox_url(url)
+            return server
+        try:
+            server.sandbox().clock()  # report an invalid token once, not for each test
+        except ControlError as error:
+            if error.status != HTTPStatus.UNAUTHORIZED:
+                raise
+            raise SettingError(f"{error}; {_GIVE_IT}") from None
+    return server

@@ -49,10 +49,8 @@ def everything_imported() -> None:
     """Import what a run imports on demand: a run in this process discards its own imports."""
     for name in (
         "awaited",
-        "backend",
         "bundle_files",
         "covering",
-        "failure_report",
         "kept_sandboxes",
         "marker",
         "watched",
