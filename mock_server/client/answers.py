@@ -303,6 +303,72 @@ class ScenarioCheck(LookedAt):
         return not self.errors
 
 
+class Keys(Record):
+    """The keys of a sandbox, one for each role; None stands for a key that was not renewed."""
+
+    owner: str | None = None
+    caller: str | None = None
+
+    def __repr__(self) -> str:
+        return "Keys(...)"  # reports of failed tests must not reveal keys
+
+
+class NewKeys(Record):
+    """New keys, which the server shows once; `base_url` includes the callers' key, if it is new."""
+
+    keys: Keys
+    base_url: str | None = None
+
+    def __repr__(self) -> str:
+        return "NewKeys(...)"
+
+
+class SandboxRecord(Record):
+    """A sandbox of a server; its instants are those of the server's clock."""
+
+    name: str
+    scenario: str
+    seed: int
+    outdated: bool
+    created_at: datetime
+    used_at: datetime
+    age_ms: int
+    expires_at: datetime | None
+    limits: Mapping[str, int]
+    use: Mapping[str, int]
+    size: Mapping[str, int]
+
+
+class FormerSandbox(Record):
+    """The content of a sandbox before a call replaced it, which `undo` brings back.
+
+    `by` is the operation id of that call. Instants are those of the server's clock.
+    """
+
+    sandbox: str
+    by: str
+    at: datetime
+    until: datetime
+    scenario: str
+    size: Mapping[str, int]
+
+
+class NewSandbox(Record):
+    """A sandbox that was created; `keys` and `base_url` are set if it was given new keys."""
+
+    sandbox: SandboxRecord
+    keys: Keys | None = None
+    base_url: str | None = None
+
+    @property
+    def callers_key(self) -> str | None:
+        """The new key of its callers, if it was given one."""
+        return None if self.keys is None else self.keys.caller
+
+    def __repr__(self) -> str:
+        return f"NewSandbox({self.sandbox.name!r})"
+
+
 def read_now(data: Mapping[str, Any]) -> datetime:
     return datetime.fromisoformat(data["now"])
 

@@ -1,11 +1,12 @@
 """The control calls as typed conversations, each written once for both handles."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, Literal, TypeAlias, TypeVar
 
+from mock_server import authoring
 from mock_server.client.answers import (
     AcceptedRequest,
     Advance,
@@ -13,7 +14,12 @@ from mock_server.client.answers import (
     Clock,
     CustomerSummary,
     FaultPlan,
+    FormerSandbox,
+    NewKeys,
+    NewSandbox,
     PackageRecord,
+    Record,
+    SandboxRecord,
     ScenarioCheck,
     Version,
     nothing,
@@ -21,8 +27,9 @@ from mock_server.client.answers import (
 )
 from mock_server.client.errors import concerns_the_caller
 from mock_server.contract.values.walk import without_none
+from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation, call
-from mock_server.embedding.endpoint import tagged
+from mock_server.embedding.endpoint import Endpoint, tagged
 from mock_server.embedding.journal_methods import JournalMethods
 from mock_server.embedding.spelling import (
     Duration,
@@ -33,6 +40,8 @@ from mock_server.embedding.spelling import (
     purging,
 )
 
+R = TypeVar("R", bound=Record)
+Role: TypeAlias = Literal["owner", "caller"]
 __tracebackhide__ = concerns_the_caller
 
 
@@ -277,3 +286,89 @@ class ControlCalls(JournalMethods):
         """Remove the sandbox and everything in it; its next use creates it again."""
         query = purging(True)  # tests end with this, so nothing has to be kept for an undo
         return self._endpoint.ask("deleteSandbox", nothing, self._endpoint.name, query=query)
+
+
+Formers: TypeAlias = list[FormerSandbox]
+Listed: TypeAlias = list[SandboxRecord]
+"""Aliases, needed because a method has the name of the type `list`."""
+
+
+class SandboxesCalls:
+    """A method for each call about the sandboxes of a server."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self._endpoint = Endpoint(carrier, "")
+
+    @call
+    def create(
+        self,
+        name: str,
+        scenario: str | JsonObject | authoring.Scenario | None = None,
+        *,
+        seed: int | None = None,
+        clock: JsonObject | None = None,
+        origin: str | None = None,
+        ttl: Duration | None = None,
+        limits: Mapping[str, int] | None = None,
+    ) -> Conversation[NewSandbox]:
+        """Create a sandbox; it replaces one with the same name, but keeps that one's keys.
+
+        Args:
+            name: its name.
+            scenario: a shipped name, plain data, or a `Scenario`; default: the server's scenario.
+            seed: a seed that replaces the scenario's.
+            clock: a clock that replaces the scenario's, such as `{"mode": "frozen"}`.
+            origin: the name of a sandbox to fork, instead of a scenario.
+            ttl: its time to live.
+            limits: its limits by name, such as `pendingJobs`.
+        """
+        source = scenario.as_data() if isinstance(scenario, authoring.Scenario) else scenario
+        kept = {"ttl": ttl, "limits": limits}
+        body = {"scenario": source, "seed": seed, "clock": clock, "from": origin, **kept}
+        return self._endpoint.ask(
+            "putSandbox", partial(self._read, NewSandbox), name, body=without_none(body)
+        )
+
+    @call
+    def list(self) -> Conversation[Listed]:
+        """Return all sandboxes that are in memory, least recently used first."""
+        return self._endpoint.ask_all("listSandboxes", SandboxRecord.read)
+
+    @call
+    def show(self, name: str) -> Conversation[SandboxRecord]:
+        """Return one sandbox; this does not count as use."""
+        return self._endpoint.ask("getSandbox", SandboxRecord.read, name)
+
+    @call
+    def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
+        """Replace the keys of a sandbox, for both roles or one; the old keys become invalid."""
+        body = {} if role is None else {"roles": [role]}
+        return self._endpoint.ask("rotateKeys", partial(self._read, NewKeys), name, body=body)
+
+    @call
+    def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
+        """Set the time to live of a sandbox, counted from now; None means forever."""
+        return self._endpoint.ask("extendSandbox", SandboxRecord.read, name, body={"ttl": ttl})
+
+    @call
+    def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
+        """Remove a sandbox; with `purge`, nothing of it is kept once this returns."""
+        return self._endpoint.ask("deleteSandbox", nothing, name, query=purging(purge))
+
+    @call
+    def undoable(self, name: str) -> Conversation[Formers]:
+        """Return the former content of a sandbox that `undo` can bring back, if there is any."""
+        return self._endpoint.ask(
+            "listUndo", lambda answer: [*map(FormerSandbox.read, answer["items"])], name
+        )
+
+    @call
+    def undo(self, name: str) -> Conversation[SandboxRecord]:
+        """Undo the latest reset, replacement or deletion of a sandbox, within 10 minutes."""
+        return self._endpoint.ask("undoSandbox", SandboxRecord.read, name)
+
+    def _read(self, kind: type[R], answer: JsonObject) -> R:
+        """Read new keys; within this process, their base URL lacks the host."""
+        url = answer.get("baseUrl") or ""
+        whole = {"baseUrl": self._endpoint.carrier.url + url} if url.startswith("/") else {}
+        return kind.read({**answer, "sandbox": answer, **whole})

@@ -1,4 +1,4 @@
-"""Handles of sandboxes, with a typed method for each control call.
+"""Handles of sandboxes and of all sandboxes of a server, with a method for each control call.
 
 Calls go directly to a sandbox in this process, and over HTTP to one of a remote server.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mock_server.client.answers import FaultPlan, nothing
 from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_caller, missing
-from mock_server.embedding.calls import ControlCalls
+from mock_server.embedding.calls import ControlCalls, SandboxesCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call, hold
 from mock_server.embedding.endpoint import Endpoint
@@ -182,3 +182,15 @@ class AsyncSandboxHandle(_Handle, Awaiting):
                 self._begin = None
                 if key is not None:
                     self._endpoint = replace(self._endpoint, key=key)
+
+
+class SandboxesHandle(SandboxesCalls, Waiting):
+    """The sandboxes of a server, for synchronous code; may be used from any thread.
+
+    Every method raises `ControlError` if the server refuses the call, and `UnreachableError` if it
+    does not answer.
+    """
+
+
+class AsyncSandboxesHandle(SandboxesCalls, Awaiting):
+    """The sandboxes of a server, for asynchronous code; its methods are coroutines."""
