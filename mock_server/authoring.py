@@ -103,8 +103,7 @@ class Scenario:
         """
         keys = {"ref": ref, "parent": parent, "count": count, "overrides": overrides}
         entry = {**_given({**keys, "generated": generated, "magic": magic}), **_plain(fields)}
-        customers = [*self._data.get("customers", ()), entry]
-        return self._with({**self._data, "customers": customers})
+        return self._with("customers", [*self._data.get("customers", ()), entry])
 
     def fault(  # noqa: PLR0913 - the keys of a plan
         self,
@@ -183,17 +182,15 @@ class Scenario:
 
     def _with_entry(self, section: str, values: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with one more entry in a list."""
-        entries = [*self._data.get(section, ()), _given(values)]
-        return self._with({**self._data, section: entries})
+        return self._with(section, [*self._data.get(section, ()), _given(values)])
 
     def _with_keys(self, section: str, values: Mapping[str, Any]) -> "Scenario":
         """Return the scenario with more keys in a mapping."""
-        keys = {**self._data.get(section, {}), **values}
-        return self._with({**self._data, section: keys})
+        return self._with(section, {**self._data.get(section, {}), **values})
 
-    def _with(self, data: Mapping[str, Any]) -> "Scenario":
+    def _with(self, section: str, value: Any) -> "Scenario":
         scenario = copy(self)
-        scenario._data = data  # noqa: SLF001 - one of this class
+        scenario._data = {**self._data, section: value}  # noqa: SLF001 - one of this class
         return scenario
 
 

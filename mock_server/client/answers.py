@@ -6,24 +6,37 @@ Records are read from JSON by the names and types of their fields: `next_due` fr
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
-from functools import cache, partial
+from functools import cache
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
     Final,
-    TypeVar,
+    Self,
+    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
 )
 
-R = TypeVar("R")
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class Record:
+    """An answer: its subclasses are frozen dataclasses, whose fields are given by their names."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Read a record from a JSON object; unknown members are ignored."""
+        kind: Any = cls
+        members = {name: of(data.get(key, default)) for name, key, of, default in _readers(kind)}
+        return cls(**members)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
+class Version(Record):
     """The versions of the program, its documents, and the formats of its files."""
 
     version: str
@@ -35,8 +48,7 @@ class Version:
     bundle_format: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clock:
+class Clock(Record):
     """The time in a sandbox, how its clock runs, and when the next pending request is due."""
 
     mode: str
@@ -46,8 +58,7 @@ class Clock:
     next_due: datetime | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fired:
+class Fired(Record):
     """A request that settled while the clock moved."""
 
     request_id: str
@@ -55,16 +66,14 @@ class Fired:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Advance:
+class Advance(Record):
     """The time after the clock was moved, and the requests that settled, in order."""
 
     now: datetime
     fired: tuple[Fired, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptedRequest:
+class AcceptedRequest(Record):
     """An accepted request; `status` is spelled as in the interface."""
 
     request_id: str
@@ -80,8 +89,7 @@ class AcceptedRequest:
     error_message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CustomerSummary:
+class CustomerSummary(Record):
     """A summary of a customer; `children` is the number of its direct sub-customers."""
 
     customer_id: str
@@ -92,8 +100,7 @@ class CustomerSummary:
     children: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PackageRecord:
+class PackageRecord(Record):
     """A package and its owner."""
 
     package_id: str
@@ -105,8 +112,10 @@ class PackageRecord:
     eligible_sub_account_ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FaultPlan:
+_COUNTERS: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
+
+
+class FaultPlan(Record):
     """A fault plan with its counters; `said` is the plan as it was defined."""
 
     name: str
@@ -117,6 +126,12 @@ class FaultPlan:
     remaining: int | None
     completed: bool
     entries: tuple[int, ...]
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Read a plan from an answer, in which its counters are among its keys."""
+        said = {key: value for key, value in data.items() if key not in _COUNTERS}
+        return super().read({**data, "said": said})
 
     @property
     def is_unused(self) -> bool:
@@ -134,8 +149,7 @@ class FaultPlan:
         return steps
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JournalEntry:
+class JournalEntry(Record):
     """One call: facts, request, reply, and the reasons for the reply."""
 
     entry: int
@@ -158,10 +172,23 @@ class JournalEntry:
         return str(self.entry)
 
 
-class LookedAt:
-    """A record that notes in `is_seen` whether any of its members was read."""
+class LookedAt(Record):
+    """A record that notes in `is_seen` whether any of its members was read.
+
+    A runner of tests sets `noted` to a list of negative results, at which nobody may have looked:
+    the URL of the server, the call, and its result.
+    """
 
     is_seen: ClassVar = False
+    noted: ClassVar[list[tuple[str, str, "LookedAt"]] | None] = None
+
+    @classmethod
+    def noting(cls, url: str, call: str, answer: Mapping[str, Any]) -> Self:
+        """Read the result of a call, and note a negative one."""
+        result = cls.read(answer)
+        if LookedAt.noted is not None and (answer.get("errors") or answer.get("ok") is False):
+            LookedAt.noted.append((url, call, result))
+        return result
 
     if not TYPE_CHECKING:  # it would hide misspelt members from type checkers
 
@@ -171,7 +198,6 @@ class LookedAt:
             return super().__getattribute__(name)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Verification(LookedAt):
     """Whether the calls were made as expected, how many matched, and the nearest misses.
 
@@ -187,8 +213,7 @@ class Verification(LookedAt):
         return self.ok
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverageItem:
+class CoverageItem(Record):
     """One item to cover, such as an error code of an operation, and how often it occurred."""
 
     kind: str
@@ -197,8 +222,7 @@ class CoverageItem:
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverageReport:
+class CoverageReport(Record):
     """Which parts of the contract were exercised; `percent` does not include broken connections."""
 
     percent: float
@@ -206,16 +230,14 @@ class CoverageReport:
     items: tuple[CoverageItem, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConductFinding:
+class ConductFinding(Record):
     """How a rule of conduct was broken, and the journal entries that show it."""
 
     entries: tuple[Any, ...]
     says: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleVerdict:
+class RuleVerdict(Record):
     """The verdict on a rule of conduct: `passed`, `warning`, `failed` or `not met`.
 
     `opportunities` is how often the rule was evaluated, `more` the number of findings that are not
@@ -236,8 +258,7 @@ class RuleVerdict:
     excluded: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConductReport:
+class ConductReport(Record):
     """How clients have behaved, rule by rule, in the `judged` calls that the journal has.
 
     `unseen` is the number of calls since the latest reset that it no longer has.
@@ -253,8 +274,7 @@ class ConductReport:
         return tuple(rule for rule in self.rules if rule.verdict in {"failed", "warning"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assumption:
+class Assumption(Record):
     """A point that the interface document leaves open, and how this sandbox behaves there."""
 
     id: str
@@ -268,7 +288,6 @@ class Assumption:
     alternatives: tuple[Mapping[str, Any], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class ScenarioCheck(LookedAt):
     """The errors and warnings about a scenario; `customers` is None if the scenario is refused.
 
@@ -284,25 +303,70 @@ class ScenarioCheck(LookedAt):
         return not self.errors
 
 
-def record(kind: type[R]) -> Callable[[Mapping[str, Any]], R]:
-    """Return a function that reads records of the class `kind`."""
-    return partial(read_record, kind)
+class Keys(Record):
+    """The keys of a sandbox, one for each role; None stands for a key that was not renewed."""
+
+    owner: str | None = None
+    caller: str | None = None
+
+    def __repr__(self) -> str:
+        return "Keys(...)"  # reports of failed tests must not reveal keys
 
 
-def read_record(kind: type[R], data: Mapping[str, Any]) -> R:
-    """Read a record from a JSON object; unknown members are ignored."""
-    plain: Any = kind
-    members = {name: read(data.get(key, default)) for name, key, read, default in _readers(plain)}
-    return kind(**members)
+class NewKeys(Record):
+    """New keys, which the server shows once; `base_url` includes the callers' key, if it is new."""
+
+    keys: Keys
+    base_url: str | None = None
+
+    def __repr__(self) -> str:
+        return "NewKeys(...)"
 
 
-def read_plan(data: Mapping[str, Any]) -> FaultPlan:
-    """Read a fault plan from an answer, in which its counters are among its keys."""
-    written = {key: value for key, value in data.items() if key not in _COUNTERS}
-    return read_record(FaultPlan, {**data, "said": written})
+class SandboxRecord(Record):
+    """A sandbox of a server; its instants are those of the server's clock."""
+
+    name: str
+    scenario: str
+    seed: int
+    outdated: bool
+    created_at: datetime
+    used_at: datetime
+    age_ms: int
+    expires_at: datetime | None
+    limits: Mapping[str, int]
+    use: Mapping[str, int]
+    size: Mapping[str, int]
 
 
-_COUNTERS: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
+class FormerSandbox(Record):
+    """The content of a sandbox before a call replaced it, which `undo` brings back.
+
+    `by` is the operation id of that call. Instants are those of the server's clock.
+    """
+
+    sandbox: str
+    by: str
+    at: datetime
+    until: datetime
+    scenario: str
+    size: Mapping[str, int]
+
+
+class NewSandbox(Record):
+    """A sandbox that was created; `keys` and `base_url` are set if it was given new keys."""
+
+    sandbox: SandboxRecord
+    keys: Keys | None = None
+    base_url: str | None = None
+
+    @property
+    def callers_key(self) -> str | None:
+        """The new key of its callers, if it was given one."""
+        return None if self.keys is None else self.keys.caller
+
+    def __repr__(self) -> str:
+        return f"NewSandbox({self.sandbox.name!r})"
 
 
 def read_now(data: Mapping[str, Any]) -> datetime:
@@ -316,14 +380,9 @@ def nothing(_: Any) -> None: ...
 def _readers(kind: Any) -> tuple[tuple[str, str, Callable[[Any], Any], Any], ...]:
     """Return the name, the JSON name, the reader and the default of each field of a record."""
     hints = get_type_hints(kind)
+    defaults = {f.name: None if f.default is MISSING else f.default for f in fields(kind)}
     return tuple(
-        (
-            f.name,
-            _camel(f.name),
-            _reader(hints[f.name]),
-            None if f.default is MISSING else f.default,
-        )
-        for f in fields(kind)
+        (name, _camel(name), _reader(hints[name]), default) for name, default in defaults.items()
     )
 
 
@@ -336,13 +395,11 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if isinstance(hint, UnionType):
         (inner,) = (_reader(part) for part in get_args(hint) if part is not type(None))
         return lambda value: None if value is None else inner(value)
-    if isinstance(hint, type) and issubclass(hint, datetime):  # freezegun puts another one here
-        return datetime.fromisoformat
-    if hint is float:
-        return float
     if get_origin(hint) is tuple:
         item = _reader(get_args(hint)[0])
         return lambda values: tuple(map(item, values))
-    if hasattr(hint, "__dataclass_fields__"):
-        return lambda value: read_record(hint, value)
-    return lambda value: value
+    if isinstance(hint, type) and issubclass(hint, datetime):  # freezegun puts another one here
+        return datetime.fromisoformat
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return hint.read
+    return float if hint is float else lambda value: value

@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
-from http.client import HTTPException
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.error import HTTPError
 from urllib.parse import quote, unquote, urlencode
 
@@ -22,7 +21,7 @@ from mock_server.client.errors import (
     concerns_the_caller,
     control_error,
 )
-from mock_server.client.http_client import Answer, HttpClient, HttpReply
+from mock_server.client.http_client import HttpClient, HttpReply
 from mock_server.contract.headers import KEY
 from mock_server.contract.names import LARGEST_PAGE, address_of, is_of_server
 from mock_server.contract.texts.printable import did_you_mean
@@ -34,12 +33,18 @@ from mock_server.server.proxies import way_around_proxy
 __tracebackhide__ = concerns_the_caller
 
 _NAMED: Final = re.compile(r"^(?P<server>.*)/s/(?P<name>[^/]+)(/.*)?$")
+Event: TypeAlias = tuple[str, str, Mapping[str, Any]]
+"""An event of a sandbox: its id, its kind, and its data."""
+
+_SILENCE_SECONDS: Final = 30.0
+"""How long a stream of events may be silent; there is at least a comment every 15 seconds."""
+
 PAGING: Final = frozenset({"page", "size"})
 """The members of a query that say which page of a list is asked for."""
 
 _MAX_SHOWN: Final = 10
 _GIVE_ONE: Final = (
-    "set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
+    "; set MOCK_SERVER_CONTROL_TOKEN to its control token, or name a file with --token-file"
 )
 
 
@@ -69,7 +74,7 @@ class Remote(NamedTuple):
     def sandbox(self, name: str) -> "Remote":
         return self._replace(url=f"{self.url.rstrip('/')}/s/{quote(name, safe='')}")
 
-    def ask(
+    def call(
         self,
         operation_id: str,
         *names: str,
@@ -77,24 +82,19 @@ class Remote(NamedTuple):
         body: Any = None,
         headers: Mapping[str, str] = NOTHING,
     ) -> HttpReply:
-        """Make a control call, and return its answer, even if it is an error.
+        """Make a control call, and return its answer; raise the error of a refused one.
 
         `names` fill its address in order; the body is plain data, or bytes that are sent unchanged.
         """
         method, path = address_of(operation_id, *names)
-        target = f"{path}?{urlencode(query)}" if query else path
+        remote = self.server if is_of_server(path) else self
         content = b"" if body is None else body if isinstance(body, bytes) else dumps(body)
         typed = {"Content-Type": JSON} if content else {}
-        sent = {**typed, **headers}
-        remote = self._of(path)
-        return remote.exchange(method, target, sent, content, is_control=True)
-
-    def call(self, operation_id: str, *names: str, **given: Any) -> HttpReply:
-        """Make a control call as `ask` does, and return its answer."""
-        reply = self.ask(operation_id, *names, **given)
+        reply = remote.exchange(
+            method, _target(path, query), {**typed, **headers}, content, is_control=True
+        )
         if reply.status >= HTTPStatus.MULTIPLE_CHOICES:
-            _, path = address_of(operation_id, *names)
-            raise self._refused(path, reply)
+            raise self._refused(remote.url + path, reply)
         return reply
 
     def document(self, operation_id: str, *names: str, **given: Any) -> Any:
@@ -146,19 +146,25 @@ class Remote(NamedTuple):
         sent = {**self._credentials(is_control=is_control), **headers}
         return self._client().exchange(method, target, sent, body, follows=is_control)
 
-    @contextmanager
-    def stream(
-        self, operation_id: str, query: Mapping[str, str], headers: Mapping[str, str]
-    ) -> Iterator[Iterable[bytes]]:
-        self.refuse_unknown()
-        client, (method, path) = self._client(), address_of(operation_id)
-        target = f"{path}?{urlencode(query)}" if query else path
-        sent = {**self._credentials(is_control=True), **headers}
-        with client.opened(method, target, sent, follows=True) as answer:
-            if isinstance(answer, HTTPError):
-                reply = HttpReply(answer.code, answer.reason, NOTHING, _beginning(answer))
-                raise self._refused(path, reply)
-            yield client.lines(answer)
+    def events(self, query: Mapping[str, str]) -> Iterator[Event]:
+        """Yield the events of the sandbox, and resume after the last one when the stream ends."""
+        client, (method, path) = self._client(), address_of("streamEvents")
+        patient = client._replace(timeout=max(self.timeout, _SILENCE_SECONDS))
+        sent, is_alive = self._credentials(is_control=True), True
+        while True:
+            was_alive, is_alive = is_alive, False
+            self.refuse_unknown()
+            with patient.opened(method, _target(path, query), sent, follows=True) as answer:
+                if isinstance(answer, HTTPError):
+                    reply = HttpReply(answer.code, answer.reason, NOTHING, answer.read(100_000))
+                    raise self._refused(self.url + path, reply)
+                for event in _events(client.lines(answer)):
+                    is_alive = True
+                    if event is not None:
+                        sent["Last-Event-ID"] = event[0]
+                        yield event
+            if not (is_alive or was_alive):
+                raise UnreachableError(f"{self.url} ends the event stream immediately")
 
     def refuse_unknown(self) -> None:
         """Refuse a URL that names an unknown sandbox, which a call might create."""
@@ -185,16 +191,6 @@ class Remote(NamedTuple):
         more = ", ..." if len(names) > _MAX_SHOWN else ""
         return f"; there are {', '.join(names[:_MAX_SHOWN])}{more}{did_you_mean(name, names)}"
 
-    def advice(self) -> str:
-        if self.token is None:
-            return _GIVE_ONE
-        what = "key" if self.token.startswith(KEY_MARK) else "control token"
-        return f"the given {what} was not accepted"
-
-    def _of(self, path: str) -> "Remote":
-        """Return what has a path: the server has those about its sandboxes."""
-        return self.server if is_of_server(path) else self
-
     def _client(self) -> HttpClient:
         return HttpClient(self.url, self.timeout, self.when_late)
 
@@ -205,7 +201,7 @@ class Remote(NamedTuple):
             raise UnreachableError("the token has characters that a header cannot contain")
         return {"authorization": f"Bearer {self.token}"} if is_control else {KEY: self.token}
 
-    def _refused(self, path: str, reply: HttpReply) -> ControlError:
+    def _refused(self, url: str, reply: HttpReply) -> ControlError:
         """Return the error for an answer: the detail of a problem, or the text of another one."""
         try:
             problem = {**loads(reply.body)}
@@ -213,14 +209,34 @@ class Remote(NamedTuple):
         except (NotJsonError, KeyError, TypeError):
             text = reply.body[:1000].decode("utf-8", "replace").strip() or reply.reason
             problem, detail = {}, f"{text}{way_around_proxy(self.url)}"
-        said = f"{self._of(path).url}{path} answers {reply.status}: {detail}"
-        if reply.status == HTTPStatus.UNAUTHORIZED:
-            said += f"; {self.advice()}"
+        said = f"{url} answers {reply.status}: {detail}"
+        if reply.status == HTTPStatus.UNAUTHORIZED and self.token is None:
+            said += _GIVE_ONE
+        elif reply.status == HTTPStatus.UNAUTHORIZED:
+            what = "key" if str(self.token).startswith(KEY_MARK) else "control token"
+            said += f"; the given {what} was not accepted"
         return control_error(reply.status, problem, said)
 
 
-def _beginning(answer: Answer) -> bytes:
-    try:
-        return answer.read(100_000)
-    except (HTTPException, OSError):
-        return b""
+def _target(path: str, query: Mapping[str, str]) -> str:
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _events(lines: Iterable[bytes]) -> Iterator[Event | None]:
+    """Yield the events of a stream, and None for each comment that keeps the connection alive."""
+    fields: dict[str, str] = {}
+    for raw in lines:
+        line = raw.decode("utf-8", "replace").rstrip("\r\n")
+        if line:
+            name, _, value = line.partition(": ")
+            if name in ("id", "event", "data"):  # a comment has none of them
+                fields[name] = value
+            continue
+        found, fields = fields, {}
+        if "event" not in found:
+            yield None
+            continue
+        try:
+            yield found["id"], found["event"], loads(found["data"].encode())
+        except (KeyError, NotJsonError):
+            raise UnreachableError("the answer is not an event stream of a sandbox") from None

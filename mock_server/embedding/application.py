@@ -20,8 +20,7 @@ from aiohttp import web
 from mock_server.client.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition
-from mock_server.embedding.handle import AsyncSandboxHandle
-from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle
+from mock_server.embedding.handle import AsyncSandboxesHandle, AsyncSandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request

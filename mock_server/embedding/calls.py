@@ -1,10 +1,12 @@
 """The control calls as typed conversations, each written once for both handles."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, Literal, TypeAlias, TypeVar
 
+from mock_server import authoring
 from mock_server.client.answers import (
     AcceptedRequest,
     Advance,
@@ -12,29 +14,34 @@ from mock_server.client.answers import (
     Clock,
     CustomerSummary,
     FaultPlan,
+    FormerSandbox,
+    NewKeys,
+    NewSandbox,
     PackageRecord,
+    Record,
+    SandboxRecord,
     ScenarioCheck,
     Version,
     nothing,
     read_now,
-    read_plan,
-    record,
 )
 from mock_server.client.errors import concerns_the_caller
 from mock_server.contract.values.walk import without_none
+from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation, call
-from mock_server.embedding.endpoint import tagged
-from mock_server.embedding.journal_methods import JournalMethods, noting
+from mock_server.embedding.endpoint import Endpoint, tagged
+from mock_server.embedding.journal_methods import JournalMethods
 from mock_server.embedding.spelling import (
     Duration,
     Instant,
     JsonObject,
     Step,
-    conditions_of,
     plan_of,
     purging,
 )
 
+R = TypeVar("R", bound=Record)
+Role: TypeAlias = Literal["owner", "caller"]
 __tracebackhide__ = concerns_the_caller
 
 
@@ -68,13 +75,13 @@ class ControlCalls(JournalMethods):
     @call
     def check(self, source: JsonObject | str) -> Conversation[ScenarioCheck]:
         """Return the errors and warnings about a scenario, without loading it."""
-        read = noting(ScenarioCheck, self._endpoint.carrier.url, "check(...)")
+        read = partial(ScenarioCheck.noting, self._endpoint.carrier.url, "check(...)")
         return self._endpoint.ask("checkScenario", read, body=source)
 
     @call
     def version(self) -> Conversation[Version]:
         """Return the versions of the program, its documents, and the formats of its files."""
-        return self._endpoint.ask("getVersion", record(Version))
+        return self._endpoint.ask("getVersion", Version.read)
 
     @call
     def state(self) -> Conversation[JsonObject]:
@@ -94,17 +101,17 @@ class ControlCalls(JournalMethods):
     @call
     def clock(self) -> Conversation[Clock]:
         """Return the time, how the clock runs, and when the next pending request is due."""
-        return self._endpoint.ask("getClock", record(Clock))
+        return self._endpoint.ask("getClock", Clock.read)
 
     @call
     def freeze(self) -> Conversation[Clock]:
         """Freeze the clock, so that only `advance` moves it."""
-        return self._endpoint.ask("freezeClock", record(Clock))
+        return self._endpoint.ask("freezeClock", Clock.read)
 
     @call
     def run(self, speed: float = 1) -> Conversation[Clock]:
         """Let the clock run, `speed` times as fast as real time."""
-        return self._endpoint.ask("runClock", record(Clock), body={"speed": speed})
+        return self._endpoint.ask("runClock", Clock.read, body={"speed": speed})
 
     @call
     def advance(
@@ -115,17 +122,17 @@ class ControlCalls(JournalMethods):
         `until` is `next`, `idle` or a requestId. Without arguments, it advances until idle.
         """
         body = without_none({"by": by, "to": to, "until": until}) or {"until": "idle"}
-        return self._endpoint.ask("advanceClock", record(Advance), body=body)
+        return self._endpoint.ask("advanceClock", Advance.read, body=body)
 
     @call
     def requests(self) -> Conversation[list[AcceptedRequest]]:
         """Return the accepted requests."""
-        return self._endpoint.ask_all("listRequests", record(AcceptedRequest))
+        return self._endpoint.ask_all("listRequests", AcceptedRequest.read)
 
     @call
     def request(self, request_id: str) -> Conversation[AcceptedRequest]:
         """Return one accepted request; this does not count as a status query."""
-        return self._endpoint.ask("getRequest", record(AcceptedRequest), request_id)
+        return self._endpoint.ask("getRequest", AcceptedRequest.read, request_id)
 
     @call
     def settle(
@@ -133,7 +140,7 @@ class ControlCalls(JournalMethods):
     ) -> Conversation[AcceptedRequest]:
         """Settle a request manually, as `successful`, or as `failed` with a code."""
         body = without_none({"as": as_, "code": code})
-        return self._endpoint.ask("settleRequest", record(AcceptedRequest), request_id, body=body)
+        return self._endpoint.ask("settleRequest", AcceptedRequest.read, request_id, body=body)
 
     @call
     def customers(
@@ -144,7 +151,7 @@ class ControlCalls(JournalMethods):
         `search` selects customers with this text in their id, ref, name or e-mail addresses.
         """
         query = {"parent": parent, "search": search}
-        return self._endpoint.ask_all("listCustomers", record(CustomerSummary), query)
+        return self._endpoint.ask_all("listCustomers", CustomerSummary.read, query)
 
     @call
     def customer(self, name: str) -> Conversation[JsonObject]:
@@ -187,7 +194,7 @@ class ControlCalls(JournalMethods):
     @call
     def packages(self, eligible: str | None = None) -> Conversation[list[PackageRecord]]:
         """Return all packages, or those for which a customer (a ref or id) is eligible."""
-        return self._endpoint.ask_all("listPackages", record(PackageRecord), {"eligible": eligible})
+        return self._endpoint.ask_all("listPackages", PackageRecord.read, {"eligible": eligible})
 
     @call
     def attach(self, package: str, customer: str) -> Conversation[JsonObject]:
@@ -234,39 +241,30 @@ class ControlCalls(JournalMethods):
             name: the plan's name; generated by default.
             conditions: customer, below, requester, header, body, from_ and to.
         """
-        plan = plan_of(
-            operation,
-            step,
-            conditions_of(when or {}, conditions),
-            times=times,
-            skip=skip,
-            every=every,
-            probability=probability,
-            ttl=ttl,
-            force=force,
-            name=name,
-        )
-        return self._endpoint.ask("addFault", read_plan, body=plan)
+        often = {"times": times, "skip": skip, "every": every, "probability": probability}
+        others = {**often, "ttl": ttl, "force": force, "name": name}
+        plan = plan_of(operation, step, when or {}, conditions, others)
+        return self._endpoint.ask("addFault", FaultPlan.read, body=plan)
 
     @call
     def add_fault(self, plan: JsonObject) -> Conversation[FaultPlan]:
         """Add a fault plan, written as in a scenario; a missing name is generated."""
-        return self._endpoint.ask("addFault", read_plan, body=plan)
+        return self._endpoint.ask("addFault", FaultPlan.read, body=plan)
 
     @call
     def faults(self) -> Conversation[list[FaultPlan]]:
         """Return all fault plans with their counters."""
-        return self._endpoint.ask_all("listFaults", read_plan)
+        return self._endpoint.ask_all("listFaults", FaultPlan.read)
 
     @call
     def fault(self, name: str) -> Conversation[FaultPlan]:
         """Return a fault plan with its counters."""
-        return self._endpoint.ask("getFault", read_plan, name)
+        return self._endpoint.ask("getFault", FaultPlan.read, name)
 
     @call
     def put_fault(self, name: str, plan: JsonObject) -> Conversation[FaultPlan]:
         """Add a fault plan, written as in a scenario, or replace the one with this name."""
-        return self._endpoint.ask("putFault", read_plan, name, body=plan)
+        return self._endpoint.ask("putFault", FaultPlan.read, name, body=plan)
 
     @call
     def delete_fault(self, name: str) -> Conversation[None]:
@@ -281,10 +279,96 @@ class ControlCalls(JournalMethods):
     @call
     def assumptions(self) -> Conversation[list[Assumption]]:
         """Return all assumptions, with the values that are in force in this sandbox."""
-        return self._endpoint.ask_all("listAssumptions", record(Assumption))
+        return self._endpoint.ask_all("listAssumptions", Assumption.read)
 
     @call
     def drop(self) -> Conversation[None]:
         """Remove the sandbox and everything in it; its next use creates it again."""
         query = purging(True)  # tests end with this, so nothing has to be kept for an undo
         return self._endpoint.ask("deleteSandbox", nothing, self._endpoint.name, query=query)
+
+
+Formers: TypeAlias = list[FormerSandbox]
+Listed: TypeAlias = list[SandboxRecord]
+"""Aliases, needed because a method has the name of the type `list`."""
+
+
+class SandboxesCalls:
+    """A method for each call about the sandboxes of a server."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self._endpoint = Endpoint(carrier, "")
+
+    @call
+    def create(
+        self,
+        name: str,
+        scenario: str | JsonObject | authoring.Scenario | None = None,
+        *,
+        seed: int | None = None,
+        clock: JsonObject | None = None,
+        origin: str | None = None,
+        ttl: Duration | None = None,
+        limits: Mapping[str, int] | None = None,
+    ) -> Conversation[NewSandbox]:
+        """Create a sandbox; it replaces one with the same name, but keeps that one's keys.
+
+        Args:
+            name: its name.
+            scenario: a shipped name, plain data, or a `Scenario`; default: the server's scenario.
+            seed: a seed that replaces the scenario's.
+            clock: a clock that replaces the scenario's, such as `{"mode": "frozen"}`.
+            origin: the name of a sandbox to fork, instead of a scenario.
+            ttl: its time to live.
+            limits: its limits by name, such as `pendingJobs`.
+        """
+        source = scenario.as_data() if isinstance(scenario, authoring.Scenario) else scenario
+        kept = {"ttl": ttl, "limits": limits}
+        body = {"scenario": source, "seed": seed, "clock": clock, "from": origin, **kept}
+        return self._endpoint.ask(
+            "putSandbox", partial(self._read, NewSandbox), name, body=without_none(body)
+        )
+
+    @call
+    def list(self) -> Conversation[Listed]:
+        """Return all sandboxes that are in memory, least recently used first."""
+        return self._endpoint.ask_all("listSandboxes", SandboxRecord.read)
+
+    @call
+    def show(self, name: str) -> Conversation[SandboxRecord]:
+        """Return one sandbox; this does not count as use."""
+        return self._endpoint.ask("getSandbox", SandboxRecord.read, name)
+
+    @call
+    def rotate(self, name: str, role: Role | None = None) -> Conversation[NewKeys]:
+        """Replace the keys of a sandbox, for both roles or one; the old keys become invalid."""
+        body = {} if role is None else {"roles": [role]}
+        return self._endpoint.ask("rotateKeys", partial(self._read, NewKeys), name, body=body)
+
+    @call
+    def extend(self, name: str, ttl: Duration | None) -> Conversation[SandboxRecord]:
+        """Set the time to live of a sandbox, counted from now; None means forever."""
+        return self._endpoint.ask("extendSandbox", SandboxRecord.read, name, body={"ttl": ttl})
+
+    @call
+    def delete(self, name: str, *, purge: bool = False) -> Conversation[None]:
+        """Remove a sandbox; with `purge`, nothing of it is kept once this returns."""
+        return self._endpoint.ask("deleteSandbox", nothing, name, query=purging(purge))
+
+    @call
+    def undoable(self, name: str) -> Conversation[Formers]:
+        """Return the former content of a sandbox that `undo` can bring back, if there is any."""
+        return self._endpoint.ask(
+            "listUndo", lambda answer: [*map(FormerSandbox.read, answer["items"])], name
+        )
+
+    @call
+    def undo(self, name: str) -> Conversation[SandboxRecord]:
+        """Undo the latest reset, replacement or deletion of a sandbox, within 10 minutes."""
+        return self._endpoint.ask("undoSandbox", SandboxRecord.read, name)
+
+    def _read(self, kind: type[R], answer: JsonObject) -> R:
+        """Read new keys; within this process, their base URL lacks the host."""
+        url = answer.get("baseUrl") or ""
+        whole = {"baseUrl": self._endpoint.carrier.url + url} if url.startswith("/") else {}
+        return kind.read({**answer, "sandbox": answer, **whole})

@@ -1,6 +1,7 @@
 """A server in this process but for its connections: what `MockServer` and `create_app` share."""
 
 from collections.abc import Iterable
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -65,8 +66,13 @@ class Composition:
 
             store = Keeping.at(store, most_sandboxes=max_sandboxes)
         self.keeping = store
-        self._makers = makers(create_on_use=create_on_use)
-        self._max_sandboxes = max_sandboxes
+        self._sandboxes = partial(
+            Sandboxes,
+            self.scenario,
+            limit=max_sandboxes,
+            makers=makers(create_on_use=create_on_use),
+            needs_keys=self.has_keys,
+        )
         self._uploads = UploadReader(
             self.scenario, assumptions=self.assumptions, makes_keys=self.has_keys
         )
@@ -76,13 +82,7 @@ class Composition:
         return self._clock.now_ms()
 
     def engine(self) -> Engine:
-        sandboxes = Sandboxes(
-            self.scenario,
-            self._clock.now_ms(),
-            limit=self._max_sandboxes,
-            makers=self._makers,
-            needs_keys=self.has_keys,
-        )
+        sandboxes = self._sandboxes(self._clock.now_ms())
         if self._state is not None:
             begin_with(sandboxes.default, self._state, self._clock.now_ms())
         return Engine(sandboxes, now_ms=self._clock.now_ms, uploads=self._uploads)

@@ -1,4 +1,4 @@
-"""Handles of sandboxes, with a typed method for each control call.
+"""Handles of sandboxes and of all sandboxes of a server, with a method for each control call.
 
 Calls go directly to a sandbox in this process, and over HTTP to one of a remote server.
 """
@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mock_server.client.answers import nothing, read_plan
+from mock_server.client.answers import FaultPlan, nothing
 from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_caller, missing
-from mock_server.embedding.calls import ControlCalls
+from mock_server.embedding.calls import ControlCalls, SandboxesCalls
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Awaiting, Conversation, Waiting, call, hold
 from mock_server.embedding.endpoint import Endpoint
@@ -99,7 +99,7 @@ class _Handle(ControlCalls):
             SandboxError: as `shared_clock` does.
         """
         carrier, ask = self._endpoint.carrier, self._endpoint.ask
-        names = [hold(carrier, ask("addFault", read_plan, body=each)).name for each in choices]
+        names = [hold(carrier, ask("addFault", FaultPlan.read, body=each)).name for each in choices]
         try:
             with self.shared_clock() as clock:
                 yield clock
@@ -182,3 +182,15 @@ class AsyncSandboxHandle(_Handle, Awaiting):
                 self._begin = None
                 if key is not None:
                     self._endpoint = replace(self._endpoint, key=key)
+
+
+class SandboxesHandle(SandboxesCalls, Waiting):
+    """The sandboxes of a server, for synchronous code; may be used from any thread.
+
+    Every method raises `ControlError` if the server refuses the call, and `UnreachableError` if it
+    does not answer.
+    """
+
+
+class AsyncSandboxesHandle(SandboxesCalls, Awaiting):
+    """The sandboxes of a server, for asynchronous code; its methods are coroutines."""

@@ -1,19 +1,17 @@
 """The control calls about past calls: journal, verification, coverage, conduct."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from mock_server.client.answers import (
     AcceptedRequest,
     ConductReport,
     CoverageReport,
     JournalEntry,
-    LookedAt,
     Verification,
     nothing,
-    read_record,
-    record,
 )
 from mock_server.client.errors import NotCalledError, concerns_the_caller
 from mock_server.contract.texts.printable import counted, printable
@@ -22,32 +20,6 @@ from mock_server.embedding.endpoint import Endpoint
 from mock_server.embedding.spelling import Duration, ExpectedCalls, Instant, JsonObject
 
 __tracebackhide__ = concerns_the_caller
-
-R = TypeVar("R", bound=LookedAt)
-
-
-class Failed(NamedTuple):
-    url: str
-    call: str
-    result: LookedAt
-
-
-class Failures:
-    """Where a runner of tests has negative results noted, which nobody may have looked at."""
-
-    noted: ClassVar[list[Failed] | None] = None
-
-
-def noting(kind: type[R], url: str, call: str) -> Callable[[Mapping[str, Any]], R]:
-    """Return a function that reads a result, and notes a negative one for the runner of tests."""
-
-    def read(answer: Mapping[str, Any]) -> R:
-        result = read_record(kind, answer)
-        if Failures.noted is not None and (answer.get("errors") or answer.get("ok") is False):
-            Failures.noted.append(Failed(url, call, result))
-        return result
-
-    return read
 
 
 class JournalMethods:
@@ -73,23 +45,14 @@ class JournalMethods:
         `calls="interface"` excludes control calls; `after` is the number of the entry to start
         after, and `text` is searched for in addresses, headers and bodies.
         """
-        query = {
-            "operation": operation,
-            "customer": customer,
-            "status": status,
-            "code": code,
-            "since": since,
-            "calls": calls,
-            "after": after,
-            "text": text,
-        }
-        read = record(JournalEntry)
-        return (yield from self._endpoint.ask_all("listJournal", read, query))
+        facts = {"operation": operation, "customer": customer, "status": status, "code": code}
+        where = {"since": since, "calls": calls, "after": after, "text": text}
+        return self._endpoint.ask_all("listJournal", JournalEntry.read, {**facts, **where})
 
     @call
     def entry(self, number: int | str) -> Conversation[JournalEntry]:
         """Return one entry of the journal by its number, which replies have in X-Sandbox-Entry."""
-        return self._endpoint.ask("getEntry", record(JournalEntry), str(number))
+        return self._endpoint.ask("getEntry", JournalEntry.read, str(number))
 
     @call
     def last_entry(
@@ -109,15 +72,9 @@ class JournalMethods:
         Raises:
             NotFoundError: if no entry matches.
         """
-        query = {
-            "operation": operation,
-            "customer": customer,
-            "status": status,
-            "code": code,
-            "since": since,
-            "calls": calls,
-        }
-        return self._endpoint.ask("getLastEntry", record(JournalEntry), query=query)
+        facts = {"operation": operation, "customer": customer, "status": status, "code": code}
+        query = {**facts, "since": since, "calls": calls}
+        return self._endpoint.ask("getLastEntry", JournalEntry.read, query=query)
 
     @call
     def clear_journal(self) -> Conversation[None]:
@@ -145,7 +102,8 @@ class JournalMethods:
             ConflictError: if the result depends on calls that were evicted from the journal.
         """
         expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
-        read = noting(Verification, self._endpoint.carrier.url, f"verify({expected})")
+        url = self._endpoint.carrier.url
+        read = partial(Verification.noting, url, f"verify({expected})")
         return self._endpoint.ask("verifyJournal", read, body=expected.body())
 
     @call
@@ -166,8 +124,9 @@ class JournalMethods:
             ConflictError: as `verify` does.
         """
         expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
-        read, body = record(Verification), expected.body()
-        found = yield from self._endpoint.ask("verifyJournal", read, body=body)
+        found = yield from self._endpoint.ask(
+            "verifyJournal", Verification.read, body=expected.body()
+        )
         if not found:
             raise NotCalledError("\n".join(_misses(expected, found)))
 
@@ -191,7 +150,7 @@ class JournalMethods:
         """
         expected = ExpectedCalls(match, exactly, at_least, at_most, in_order)
         body = {**expected.body(), "timeout": timeout}
-        return self._endpoint.ask("waitJournal", record(Verification), body=body)
+        return self._endpoint.ask("waitJournal", Verification.read, body=body)
 
     @call
     def wait_for_request(
@@ -207,7 +166,7 @@ class JournalMethods:
         """
         body = {"request": request_id, "timeout": timeout, "refuseFrozen": not while_frozen}
         return self._endpoint.ask(
-            "waitJournal", lambda answer: read_record(AcceptedRequest, answer["request"]), body=body
+            "waitJournal", lambda answer: AcceptedRequest.read(answer["request"]), body=body
         )
 
     @call
@@ -238,12 +197,12 @@ class JournalMethods:
     @call
     def coverage(self) -> Conversation[CoverageReport]:
         """Return which parts of the contract clients have exercised."""
-        return self._endpoint.ask("getCoverage", record(CoverageReport))
+        return self._endpoint.ask("getCoverage", CoverageReport.read)
 
     @call
     def conduct(self) -> Conversation[ConductReport]:
         """Return how clients have behaved since the latest reset, rule by rule."""
-        return self._endpoint.ask("getConduct", record(ConductReport))
+        return self._endpoint.ask("getConduct", ConductReport.read)
 
     @call
     def certification(self) -> Conversation[JsonObject]:

@@ -1,12 +1,9 @@
 """A server outside this process: a container, a shared sandbox, or the real service."""
 
-from collections import Counter
-from contextlib import suppress
-from datetime import datetime
 from http import HTTPStatus
 from typing import Any
 
-from mock_server.client.errors import NoControlError, SandboxError, concerns_the_caller
+from mock_server.client.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier, RemoteCarrier, url_correction
 from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
@@ -41,27 +38,6 @@ class RemoteServer(ServerHandles):
         own = token if self.is_sandbox else None  # never sent to the real service
         self._carrier = RemoteCarrier(url, own, is_sandbox=self.is_sandbox)
         self._has_token = token is not None
-
-    def raise_bug(self, name: str) -> None:
-        """Do nothing: a remote server reports its bugs in its own log."""
-
-    def malformed(self) -> Counter[str]:
-        """Return nothing: a remote server reports calls that are not HTTP in its own log."""
-        return Counter()
-
-    def last_of_default(self) -> tuple[int, datetime] | None:
-        """Return number and wall instant of the last call that the sandbox `default` received.
-
-        Returns None if it received none, or if that cannot be read.
-        """
-        with suppress(SandboxError):
-            last = self.sandbox().last_entry()
-            return last.entry, last.wall_at
-        return None
-
-    def may_have_plans(self, name: str) -> bool:
-        """Return whether a sandbox may have fault plans."""
-        return bool(name)
 
     @property
     def _begins_on_use(self) -> bool:

@@ -10,8 +10,12 @@ from mock_server.client.errors import NotFoundError, SandboxError, concerns_the_
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation, hold, hold_async
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.embedding.handle import AsyncSandboxHandle, SandboxHandle
-from mock_server.embedding.sandboxes_handle import AsyncSandboxesHandle, SandboxesHandle
+from mock_server.embedding.handle import (
+    AsyncSandboxesHandle,
+    AsyncSandboxHandle,
+    SandboxesHandle,
+    SandboxHandle,
+)
 from mock_server.embedding.spelling import JsonObject
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -36,11 +36,20 @@ PLAN_KEYWORDS: Final = (
 """The other keys of a plan that are keyword arguments."""
 
 
-def conditions_of(when: JsonObject, keywords: JsonObject) -> JsonObject:
-    """Return the conditions of a plan, from a mapping and from keyword arguments.
+def plan_of(
+    operation: str | None,
+    step: Step | Sequence[Step],
+    when: JsonObject,
+    keywords: JsonObject,
+    others: JsonObject,
+) -> JsonObject:
+    """Return a fault plan as in a scenario, with a sequence of steps or one step for every call.
 
-    Names may end in an underscore, because `from` is a Python keyword.
+    Its conditions are those of the mapping `when` and of keyword arguments, whose names may end in
+    an underscore, because `from` is a Python keyword. `others` are the other keys of the plan.
     """
+    if operation == _ANY:
+        raise SpellingError('use None for all operations; "any" is only for the command line')
     conditions = {name.rstrip("_"): value for name, value in when.items()}
     for name, value in ((name.rstrip("_"), value) for name, value in keywords.items()):
         if name not in CONDITIONS:
@@ -48,27 +57,10 @@ def conditions_of(when: JsonObject, keywords: JsonObject) -> JsonObject:
         if name in conditions:
             raise SpellingError(f"{name} is given twice, in `when` and as a keyword; remove one")
         conditions[name] = value
-    return conditions
-
-
-def plan_of(
-    operation: str | None, step: Step | Sequence[Step], when: JsonObject, **keys: Any
-) -> JsonObject:
-    """Return a fault plan as in a scenario, with a sequence of steps or one step for every call.
-
-    `keys` are the other keys of the plan.
-    """
-    if operation == _ANY:
-        raise SpellingError('use None for all operations; "any" is only for the command line')
     steps: Any = step
     is_many = isinstance(step, Iterable) and not isinstance(step, str | bytes | Mapping)
-    plan = {
-        "operation": operation,
-        "when": when or None,
-        **({"steps": [*map(_step, steps)]} if is_many else {"fault": _step(step)}),
-        **keys,
-    }
-    return without_none(plan)
+    what = {"steps": [*map(_step, steps)]} if is_many else {"fault": _step(step)}
+    return without_none({"operation": operation, "when": conditions or None, **what, **others})
 
 
 def _step(step: Any) -> Any:

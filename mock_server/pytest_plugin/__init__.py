@@ -5,9 +5,11 @@ The other modules of this package implement the hooks and fixtures.
 """
 
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
 from importlib.util import find_spec
 from inspect import iscoroutinefunction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pytest
 
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
     from mock_server.embedding.remote_server import RemoteServer
     from mock_server.embedding.shared_clock import SharedClock
     from mock_server.pytest_plugin.explored import ExploredTest
-    from mock_server.pytest_plugin.kept_sandboxes import Keeper, SandboxFactory
+    from mock_server.pytest_plugin.kept_sandboxes import Keeper
+
+    SandboxFactory: TypeAlias = Callable[..., AbstractContextManager[SandboxHandle]]
 
 _KEEPER: pytest.StashKey["Keeper"] = pytest.StashKey()
 EXPLORED: pytest.StashKey["ExploredTest"] = pytest.StashKey()
@@ -69,7 +73,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 @pytest.fixture(scope="session")
 def mock_server(pytestconfig: pytest.Config) -> "Iterator[MockServer | RemoteServer]":
     """The server of the run: a new one (per xdist worker), or the one at `--sandbox-url`."""
-    from mock_server.pytest_plugin.backend import open_server
+    from mock_server.pytest_plugin.kept_sandboxes import open_server
 
     with open_server(pytestconfig) as server:
         yield server
@@ -89,7 +93,7 @@ def sandbox_factory(
     pytestconfig: pytest.Config, mock_server: "MockServer | RemoteServer"
 ) -> "SandboxFactory":
     """Creates more sandboxes, for fixtures of any scope; each lasts as long as its `with` block."""
-    return _keeper(pytestconfig).factory(mock_server)
+    return partial(_keeper(pytestconfig).another, mock_server)
 
 
 @pytest.fixture(scope="session")
@@ -102,7 +106,7 @@ def sandbox_session(sandbox_factory: "SandboxFactory") -> "Iterator[SandboxHandl
 @pytest.fixture
 def shared_clock(sandbox: "SandboxHandle") -> "Iterator[SharedClock]":
     """Shares the sandbox's clock with the test: its waits move that clock, and take no time."""
-    from mock_server.pytest_plugin.backend import share_clock_of
+    from mock_server.pytest_plugin.kept_sandboxes import share_clock_of
 
     with share_clock_of(sandbox) as clock:
         yield clock
@@ -119,7 +123,7 @@ def _client_fixture(fixture: Callable[..., Any], **options: str) -> Any:
     """Return a fixture that opens a client in an event loop, to which the client then belongs."""
 
     async def open_it(sandbox: "SandboxHandle") -> "AsyncIterator[ClientSession]":
-        from mock_server.pytest_plugin.backend import open_client
+        from mock_server.pytest_plugin.kept_sandboxes import open_client
 
         async with open_client(sandbox) as client:
             yield client

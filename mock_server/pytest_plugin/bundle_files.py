@@ -3,7 +3,6 @@
 The folder may also hold bundles that the user put there, so a note lists those of a run.
 """
 
-import os
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -33,24 +32,22 @@ def keep_bundle(config: pytest.Config, test: str, bundle: bytes) -> Path:
     if _FOLDER not in config.stash:
         config.stash[_FOLDER] = _made_folder(config)
     folder = config.stash[_FOLDER]
-    number = 1
+    number = 0
     while True:
+        number += 1
         path = folder / f"{slug}{'' if number == 1 else f'-{number}'}{_SUFFIX}"
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            number += 1
-            continue
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                with (folder / _NOTE).open("a", encoding="utf-8") as note:
-                    note.write(f"{path.name}\n")
-                file.write(bundle)
-        except OSError:
-            path.unlink()
-            raise
-        started = config.invocation_params.dir
-        return path.relative_to(started) if path.is_relative_to(started) else path
+        with suppress(FileExistsError):
+            path.touch(0o600, exist_ok=False)
+            break
+    try:
+        with (folder / _NOTE).open("a", encoding="utf-8") as note:
+            note.write(f"{path.name}\n")
+        path.write_bytes(bundle)
+    except OSError:
+        path.unlink()
+        raise
+    started = config.invocation_params.dir
+    return path.relative_to(started) if path.is_relative_to(started) else path
 
 
 def forget_bundles(config: pytest.Config) -> None:
@@ -60,29 +57,24 @@ def forget_bundles(config: pytest.Config) -> None:
         UsageError: when bundles cannot be written to the requested folder.
     """
     asked: str | None = config.getoption("sandbox_bundles")
-    if asked is not None:
-        _refuse_unwritable(config.invocation_params.dir / asked, asked)
     cache = _cache(config)
     known = asked if asked is not None or cache is None else cache.get(_REMEMBERED, None)
     if known is None:
         return
     folder = config.invocation_params.dir / known
+    if asked is not None:  # refuse an unwritable folder now rather than when a test has failed
+        try:
+            existing = next(place for place in (folder, *folder.parents) if place.exists())
+            with TemporaryFile(dir=existing):
+                pass
+        except OSError as error:
+            why = f"no file can be written there: {error.strerror}"
+            raise pytest.UsageError(f"--sandbox-bundles {asked}: {why}") from None
     with suppress(OSError):  # what cannot be removed stays
         for name in (folder / _NOTE).read_text("utf-8").splitlines():
             if name == Path(name).name:
                 (folder / name).unlink(missing_ok=True)
         (folder / _NOTE).unlink()
-
-
-def _refuse_unwritable(folder: Path, asked: str) -> None:
-    """Refuse an unwritable folder now rather than when a test has failed."""
-    try:
-        existing = next(place for place in (folder, *folder.parents) if place.exists())
-        with TemporaryFile(dir=existing):
-            pass
-    except OSError as error:
-        why = f"no file can be written there: {error.strerror}"
-        raise pytest.UsageError(f"--sandbox-bundles {asked}: {why}") from None
 
 
 def _made_folder(config: pytest.Config) -> Path:

@@ -23,7 +23,7 @@ class Covering:
         self._met: Counter[tuple[str, str, str]] = Counter()
         named = map(Path, config.getoption("sandbox_coverage_report"))
         self._reports = [path.absolute() for path in named]  # a test may call chdir
-        self._unwritten: list[str] = []
+        self._wrong: list[str] = []
         self._fail_under: float | None = config.getoption("sandbox_coverage_fail_under")
         for path in self._reports:
             if path.suffix not in BY_SUFFIX:
@@ -47,21 +47,25 @@ class Covering:
         """In an xdist worker, send the counts to the controller; elsewhere, write the reports."""
         worker_output = getattr(self._config, "workeroutput", None)
         if worker_output is not None:
-            rows = [[*item, count] for item, count in self._met.items()]
-            worker_output[_KEY] = rows
+            worker_output[_KEY] = [[*item, count] for item, count in self._met.items()]
             return
+        rows = self._rows()
+        percent = share(rows, network=False)
+        is_short = self._fail_under is not None and percent < self._fail_under
+        if is_short:
+            self._wrong.append(f"coverage {percent:g} % is under {self._fail_under:g} %")
         for path in self._reports:
-            report = as_file(path.suffix, self._rows(), is_short=self._is_short())
             try:
+                report = as_file(path.suffix, rows, is_short=is_short)
                 write_file(path, report, is_private=False)
             except NotWritableError as error:
-                self._unwritten.append(str(error))
-        if (self._is_short() or self._unwritten) and session.exitstatus == pytest.ExitCode.OK:
+                self._wrong.append(str(error))
+        if self._wrong and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
         rows, is_asked_for = self._rows(), self._config.getoption("sandbox_coverage")
-        if rows and not (is_asked_for or self._is_short() or self._unwritten):
+        if rows and not (is_asked_for or self._wrong):
             return
         terminalreporter.section("sandbox coverage")
         if not rows:
@@ -69,17 +73,8 @@ class Covering:
         elif is_asked_for:
             write = REPORTS["text"][1]
             terminalreporter.write(write(rows).decode())
-        if self._is_short():
-            text = f"coverage {self._percent():g} % is under {self._fail_under:g} %"
-            terminalreporter.line(text, red=True)
-        for text in self._unwritten:
+        for text in self._wrong:
             terminalreporter.line(text, red=True)
 
     def _rows(self) -> list[Row]:
         return [Row(*item, times) for item, times in self._met.items()]
-
-    def _percent(self) -> float:
-        return share(self._rows(), network=False)
-
-    def _is_short(self) -> bool:
-        return self._fail_under is not None and self._percent() < self._fail_under

@@ -1,32 +1,47 @@
-"""Keeps the sandboxes that exist during a run, and knows how each relates to the current test.
+"""Keeps the server and the sandboxes of a run, and knows how each relates to the current test.
 
 A sandbox belongs to one test, is shared by the tests of a class, a module or the run (the marker's
 `scope`), or is created by `sandbox_factory` for a `with` block. In a shared sandbox, a test is
 responsible only for the plans that it adds and the calls that are made while it runs.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from aiohttp import ClientSession
 
 from mock_server import authoring
-from mock_server.client.errors import NoControlError
+from mock_server.client.answers import LookedAt
+from mock_server.client.errors import ControlError, NoControlError
+from mock_server.contract.headers import KEY, SANDBOX
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.journal_methods import Failed, Failures
 from mock_server.embedding.local_server import MockServer
-from mock_server.embedding.remote_server import RemoteServer
+from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
+from mock_server.embedding.shared_clock import SharedClock
 from mock_server.pytest_plugin.awaited import refusing_unawaited
-from mock_server.pytest_plugin.failure_report import describe
-from mock_server.pytest_plugin.marker import SCOPES, SandboxSpec, checked, read_marker
-from mock_server.pytest_plugin.watched import Watched, watch
+from mock_server.pytest_plugin.marker import (
+    SCOPES,
+    SandboxSpec,
+    checked,
+    in_one_line,
+    read_marker,
+    run_assumptions,
+    run_scenario,
+)
+from mock_server.pytest_plugin.watched import Watched, describe, watch
+from mock_server.scenario_file import ScenarioFileError
+from mock_server.server.settings import SettingError, read_control_token
 
 _SHARED: Final = pytest.StashKey[list[tuple[SandboxSpec, Watched]]]()
 
 Section = tuple[str, str]
+_GIVE_IT: Final = "pass it with --sandbox-token, --sandbox-token-file or MOCK_SERVER_CONTROL_TOKEN"
 
 
 @dataclass(slots=True, eq=False)
@@ -48,7 +63,7 @@ class Keeper:
     def own(self, item: pytest.Item, server: MockServer | RemoteServer) -> Iterator[SandboxHandle]:
         """Provide the sandbox that a test's marker describes: the test's own, or a shared one."""
         self._test, self._url = item.nodeid, server.url
-        Failures.noted = Failures.noted or []  # the test may request its sandbox dynamically
+        LookedAt.noted = LookedAt.noted or []  # the test may request its sandbox dynamically
         spec = read_marker(item)
         node = item.getparent(SCOPES[spec.scope])
         with ExitStack() as clock, ExitStack() as stack:  # the clock outlasts the sandbox
@@ -64,12 +79,33 @@ class Keeper:
                 self.watched = None
 
     @contextmanager
-    def another(
-        self, server: MockServer | RemoteServer, spec: SandboxSpec, name: str
+    def another(  # the marker's arguments, without a scope
+        self,
+        server: MockServer | RemoteServer,
+        scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
+        *,
+        seed: int | None = None,
+        frozen: bool | None = None,
+        faults: Sequence[Mapping[str, Any]] = (),
+        name: str = "sandbox",
     ) -> Iterator[SandboxHandle]:
-        """Create a sandbox for a `with` block; at its end, check it if a test is running."""
+        """Create a sandbox for a `with` block; at its end, check it if a test is running.
+
+        Args:
+            server: the server that holds it.
+            scenario: a shipped name, a path (from the working directory), plain data, or a scenario
+                built in Python; None stands for `--sandbox-scenario`.
+            seed: a seed instead of the scenario's.
+            frozen: whether its clock is frozen; default: as in the scenario.
+            faults: fault plans, written as in a scenario.
+            name: the prefix of its name.
+
+        Raises:
+            pytest.fail.Exception: when the arguments are invalid.
+        """
         self._url = server.url
-        with watch(self._config, server, spec, name) as made:
+        arguments = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
+        with watch(self._config, server, checked(arguments, "sandbox_factory"), name) as made:
             self._others.append(made)
             try:
                 yield made.sandbox
@@ -82,14 +118,11 @@ class Keeper:
             finally:
                 self._others.remove(made)
 
-    def factory(self, server: MockServer | RemoteServer) -> "SandboxFactory":
-        return SandboxFactory(self, server)
-
     def begin(self, item: pytest.Item) -> None:
         """Start with a test: note the last journal entry of each sandbox that exists already."""
         self._test = item.nodeid
         self._ended.clear()
-        Failures.noted = []
+        LookedAt.noted = []
         for each in self._others:
             each.note_entry()
 
@@ -109,7 +142,7 @@ class Keeper:
             raise
         finally:
             self._is_calling = False
-            noted, Failures.noted = Failures.noted or [], None
+            noted, LookedAt.noted = LookedAt.noted or [], None
         self._raise_bugs()
         self._refuse_unseen(noted)
         for each in self._alive():
@@ -144,8 +177,8 @@ class Keeper:
         own = [] if self.watched is None else [self.watched]
         return own + [each for each in self._others if each is not self.watched]
 
-    def _refuse_unseen(self, noted: Sequence[Failed]) -> None:
-        unseen = [each.call for each in noted if each.url == self._url and not each.result.is_seen]
+    def _refuse_unseen(self, noted: Sequence[tuple[str, str, LookedAt]]) -> None:
+        unseen = [call for url, call, result in noted if url == self._url and not result.is_seen]
         if unseen:
             begin = "a result was negative, but the test did not look at it; put an assert before"
             pytest.fail("\n".join(f"{begin} sandbox.{call}" for call in unseen), pytrace=False)
@@ -155,34 +188,44 @@ class Keeper:
             each.raise_bug()
 
 
-@dataclass(frozen=True, slots=True)
-class SandboxFactory:
-    """Creates sandboxes in addition to a test's own, each for the length of a `with` block."""
+@contextmanager
+def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
+    url = config.getoption("sandbox_url")
+    if url is not None:
+        yield _find(url, config)
+        return
+    with ExitStack() as stack:
+        with in_one_line(), in_one_line("--sandbox-scenario: ", ScenarioFileError):
+            own = MockServer(run_scenario(config), assumptions=run_assumptions(config))
+            stack.enter_context(own)
+        yield own
 
-    keeper: Keeper = field(repr=False)
-    server: MockServer | RemoteServer = field(repr=False)
 
-    def __call__(  # the marker's arguments, without the scope: a sandbox lasts for its block
-        self,
-        scenario: str | Path | Mapping[str, Any] | authoring.Scenario | None = None,
-        *,
-        seed: int | None = None,
-        frozen: bool | None = None,
-        faults: Sequence[Mapping[str, Any]] = (),
-        name: str = "sandbox",
-    ) -> AbstractContextManager[SandboxHandle]:
-        """Return a context manager that creates a sandbox and drops it at the end.
+def open_client(sandbox: SandboxHandle) -> ClientSession:
+    headers = {SANDBOX: sandbox.name} if sandbox.name else {}
+    keyed = {KEY: sandbox.key} if sandbox.key else {}
+    return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
 
-        Args:
-            scenario: a shipped name, a path (from the working directory), plain data, or a scenario
-                built in Python; None stands for `--sandbox-scenario`.
-            seed: a seed instead of the scenario's.
-            frozen: whether its clock is frozen; default: as in the scenario.
-            faults: fault plans, written as in a scenario.
-            name: the prefix of its name.
 
-        Raises:
-            pytest.fail.Exception: when the arguments are invalid.
-        """
-        arguments = {"scenario": scenario, "seed": seed, "frozen": frozen, "faults": faults}
-        return self.keeper.another(self.server, checked(arguments, "sandbox_factory"), name)
+@contextmanager
+def share_clock_of(sandbox: SandboxHandle) -> Iterator[SharedClock]:
+    with ExitStack() as stack:
+        with in_one_line():
+            clock = stack.enter_context(sandbox.shared_clock())
+        yield clock
+
+
+def _find(url: str, config: pytest.Config) -> RemoteServer:
+    token, file = config.getoption("sandbox_token"), config.getoption("sandbox_token_file")
+    with in_one_line("--sandbox-url: "):
+        server = RemoteServer(url, read_control_token(token, file, os.environ))
+        if not server.is_sandbox:
+            refuse_sandbox_url(url)
+            return server
+        try:
+            server.sandbox().clock()  # report an invalid token once, not for each test
+        except ControlError as error:
+            if error.status != HTTPStatus.UNAUTHORIZED:
+                raise
+            raise SettingError(f"{error}; {_GIVE_IT}") from None
+    return server

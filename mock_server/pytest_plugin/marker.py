@@ -1,7 +1,8 @@
 """Reads `@pytest.mark.sandbox(...)` of the test, its class and its module; the closest wins."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from mock_server import authoring
+from mock_server.client.errors import SandboxError
 from mock_server.server.loading import DEFAULT_SCENARIO
 from mock_server.server.shipped import shipped_presets, shipped_scenarios
 
@@ -95,3 +97,12 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
 
 def _refuse(who: str, what: str) -> None:
     pytest.fail(f"{who} {what}", pytrace=False)
+
+
+@contextmanager
+def in_one_line(who: str = "", kind: type[SandboxError] = SandboxError) -> Iterator[None]:
+    """Report an error in the block by its sentence, without our traceback."""
+    try:
+        yield
+    except kind as error:
+        raise pytest.fail.Exception(f"{who}{error}", pytrace=False) from None

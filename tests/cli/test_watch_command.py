@@ -1,18 +1,18 @@
 """`customer-sandbox watch`: the events of a sandbox, line by line, in a terminal and a pipe."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from support import NORTH
+from support.canned_server import CannedAnswer, CannedServer
 from support.forking import quick_command
 from support.process import finish, start
 from support.wire import PATIENCE_SECONDS, Served, http, serving
 
 from mock_server.client.errors import UnreachableError
-from mock_server.client.following import follow
+from mock_server.client.remote import Remote
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
 FAILED = http("GET", f"/api/v2/customer/{NORTH}", X_Sandbox_Fault="CUSTOMER_1006")
@@ -96,28 +96,12 @@ async def test_watch_ends_when_the_server_has_stopped() -> None:
 # ── The stream ───────────────────────────────────────────────────────────────────────────────────
 
 
-class Ending:
-    """A server whose stream ends: the first one after an event, any other at once."""
-
-    url, timeout = "http://any.example", 1.0
-
-    def __init__(self) -> None:
-        self.asked: list[Mapping[str, str]] = []
-
-    def _replace(self, **_: float) -> "Ending":
-        return self
-
-    @contextmanager
-    def stream(self, _: str, __: object, headers: Mapping[str, str]) -> Iterator[list[bytes]]:
-        self.asked.append(headers)
-        event = [b"id: 4\n", b"event: clock\n", b"data: {}\n", b"\n"]
-        yield event if len(self.asked) == 1 else []
-
-
 def test_a_stream_that_ends_is_resumed_after_its_last_event() -> None:
-    remote: Any = Ending()
-    events = follow(remote, {})
-    assert next(events) == ("4", "clock", {})
-    with pytest.raises(UnreachableError, match="ends the event stream immediately"):
-        next(events)
-    assert remote.asked == [{}, {"Last-Event-ID": "4"}, {"Last-Event-ID": "4"}]
+    path, event = "/_sandbox/events", b"id: 4\nevent: clock\ndata: {}\n\n"
+    with CannedServer({path: CannedAnswer(200, event)}) as server:
+        events = Remote(server.url).events({})
+        assert next(events) == ("4", "clock", {})
+        server.answers = {path: CannedAnswer(200)}
+        with pytest.raises(UnreachableError, match="ends the event stream immediately"):
+            next(events)
+    assert [headers.get("last-event-id") for _, headers in server.heard] == [None, "4", "4"]

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 import pytest
@@ -27,6 +27,7 @@ from yarl import URL
 from mock_server import SANDBOX, SERVER, SandboxError, create_app
 from mock_server.client.errors import UnreachableError
 
+Served: TypeAlias = tuple[web.Application, Any]
 PATCHED = f"/api/v2/customer/{BLUE}"
 
 
@@ -40,6 +41,13 @@ async def name_of(reply: ClientResponse) -> str:
 
 async def journal(app: web.Application) -> Any:
     return (await app[SANDBOX].bundle())["journal"]
+
+
+@pytest.fixture
+async def served(aiohttp_client: AiohttpClient) -> Served:
+    """An application, and a client of it."""
+    app = app_of()
+    return app, await aiohttp_client(app)
 
 
 # ── The handles ──────────────────────────────────────────────────────────────────────────────────
@@ -84,9 +92,9 @@ async def test_a_clients_library_may_call_without_a_socket() -> None:
         assert (await client.get(CUSTOMER)).status_code == 200
 
 
-async def test_an_application_starts_only_once(aiohttp_client: AiohttpClient) -> None:
-    app = app_of()
-    await (await aiohttp_client(app)).close()
+async def test_an_application_starts_only_once(served: Served) -> None:
+    app, client = served
+    await client.close()
     with pytest.raises(SandboxError, match="can be started only once"):
         await web.AppRunner(app).setup()
     with pytest.raises(UnreachableError, match="has stopped"):
@@ -196,21 +204,20 @@ async def test_the_rest_of_the_path_stays_as_it_was_sent(within: Any) -> None:
     ],
 )
 async def test_a_broken_reply_is_broken_on_the_wire(
-    aiohttp_client: AiohttpClient, network: str, expected: type[Exception]
+    served: Served, network: str, expected: type[Exception]
 ) -> None:
-    app = app_of()
+    app, client = served
     await app[SANDBOX].fail("getCustomer", [{"network": network}])
-    client = await aiohttp_client(app)
     with pytest.raises(expected) as caught:
         await (await client.get(CUSTOMER)).read()
     assert isinstance(caught.value.__cause__, ConnectionResetError) == (network == "reset")
     assert (await client.get(CUSTOMER)).status == 200
 
 
-async def test_a_dripping_reply_is_complete(aiohttp_client: AiohttpClient) -> None:
-    app = app_of()
+async def test_a_dripping_reply_is_complete(served: Served) -> None:
+    app, client = served
     await app[SANDBOX].fail("getCustomer", [{"network": "drip", "rate": 5_000, "phase": "after"}])
-    assert await name_of(await (await aiohttp_client(app)).get(CUSTOMER)) == "North"
+    assert await name_of(await client.get(CUSTOMER)) == "North"
 
 
 @pytest.mark.parametrize("step", [{"network": "hang"}, {"delay": "1h", "wall": True}])
@@ -239,9 +246,10 @@ async def test_a_client_that_leaves_a_held_call_is_noticed(step: Mapping[str, An
     await runner.cleanup()
 
 
-async def test_calls_are_told_apart_by_their_connections(aiohttp_client: AiohttpClient) -> None:
-    app = app_of()
-    client = await aiohttp_client(app)
+async def test_calls_are_told_apart_by_their_connections(
+    served: Served, aiohttp_client: AiohttpClient
+) -> None:
+    app, client = served
     other: Any = await aiohttp_client(client.server)
     for each in (client, client, other):
         await (await each.get(CUSTOMER)).read()
@@ -249,11 +257,8 @@ async def test_calls_are_told_apart_by_their_connections(aiohttp_client: Aiohttp
     assert connections == [1, 1, 2]
 
 
-async def test_waits_streams_and_held_calls_end_with_the_application(
-    aiohttp_client: AiohttpClient,
-) -> None:
-    app = app_of()
-    client = await aiohttp_client(app)
+async def test_waits_streams_and_held_calls_end_with_the_application(served: Served) -> None:
+    app, client = served
     await app[SANDBOX].fail("getCustomer", {"delay": "1h", "wall": True}, name="held")
     stream = await client.get("/_sandbox/events")
     held = asyncio.create_task(client.get(CUSTOMER))
@@ -291,17 +296,15 @@ async def test_keys_open_their_sandbox(aiohttp_client: AiohttpClient) -> None:
     assert (await client.get(f"/s/mine{CUSTOMER}")).status == 401
 
 
-async def test_an_encoded_body_is_refused_as_it_was_sent(aiohttp_client: AiohttpClient) -> None:
-    client = await aiohttp_client(app_of())
+async def test_an_encoded_body_is_refused_as_it_was_sent(served: Served) -> None:
+    _, client = served
     encoded = {"Content-Encoding": "gzip", "Content-Type": "application/json"}
     for _ in range(2):
         assert (await client.patch(PATCHED, data=b"{}", headers=encoded)).status == 415
 
 
-async def test_an_early_refusal_comes_instead_of_the_interim_reply(
-    aiohttp_client: AiohttpClient,
-) -> None:
-    client = await aiohttp_client(app_of())
+async def test_an_early_refusal_comes_instead_of_the_interim_reply(served: Served) -> None:
+    _, client = served
     reader, writer = await asyncio.open_connection("127.0.0.1", client.port)
     head = "PATCH {} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
     writer.write(head.format(PATCHED).encode())

@@ -150,6 +150,3 @@ def wait_in(pool: ThreadPoolExecutor, handle: SandboxHandle) -> "Future[Verifica
     waiting = pool.submit(wait)
     begun.wait(PATIENCE_SECONDS)
     return waiting
-
-
-# ── Bugs ─────────────────────────────────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import pydoc
 import re
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, assert_type, get_type_hints
@@ -115,29 +115,6 @@ def test_no_key_of_a_plan_is_missing_from_the_method() -> None:
 # ── Sync and async ───────────────────────────────────────────────────────────────────────────────
 
 
-def signatures(kind: type[Any]) -> Mapping[str, Any]:
-    """Return the public methods and properties of a class, with the signatures of the methods."""
-    members = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
-    return {
-        name: "property" if isinstance(member, property) else inspect.signature(member)
-        for name, member in members.items()
-    }
-
-
-def test_both_handles_have_the_same_methods_that_take_and_return_the_same() -> None:
-    assert signatures(AsyncSandboxHandle) == signatures(SandboxHandle)
-
-
-def test_what_talks_to_the_sandbox_is_awaited() -> None:
-    def coroutines(kind: type[Any]) -> set[str]:
-        return {n for n in signatures(kind) if inspect.iscoroutinefunction(getattr(kind, n))}
-
-    asks_nobody = {"name", "url", "base_url", "key", "httpx_transport"}
-    asks_in_a_block = {"exploring", "shared_clock"}
-    others = signatures(SandboxHandle).keys() - asks_nobody - asks_in_a_block
-    assert (coroutines(AsyncSandboxHandle), coroutines(SandboxHandle)) == (others, set())
-
-
 def test_a_method_shows_its_docstring_and_what_it_returns() -> None:
     sync, awaited = SandboxHandle.advance, AsyncSandboxHandle.advance
     for method in (sync, awaited):
@@ -186,29 +163,21 @@ def expected() -> list[Any]:
     return [without_transport(step.on(handle)) for step in steps()]
 
 
+@pytest.mark.parametrize("awaits", [False, True])
 @pytest.mark.parametrize("way", [own_thread, over_http])
-def test_each_method_returns_the_same_from_a_server(way: Way, expected: list[Any]) -> None:
-    with way() as handle:
-        prepared(handle)
-        assert [without_transport(step.on(handle)) for step in steps()] == expected
+async def test_each_method_returns_the_same_from_a_server(
+    way: Way, expected: list[Any], *, awaits: bool
+) -> None:
+    with way() as sync:
+        prepared(sync)
+        handle = AsyncSandboxHandle(carrier_of(sync), NAME) if awaits else sync
+        for step, result in zip(steps(), expected, strict=True):
+            found = step.on(handle)
+            assert without_transport(await found if awaits else found) == result
 
 
 async def test_each_method_returns_the_same_on_the_loop_of_the_server(expected: list[Any]) -> None:
     async with own_loop() as server:
         await asyncio.to_thread(prepared, server.sandbox(NAME))
         handle = server.async_sandbox(NAME)
-        assert [without_transport(await step.on(handle)) for step in steps()] == expected
-
-
-async def test_each_method_returns_the_same_awaited_over_http(expected: list[Any]) -> None:
-    with over_http() as sync:
-        prepared(sync)
-        handle = AsyncSandboxHandle(carrier_of(sync), NAME)
-        assert [without_transport(await step.on(handle)) for step in steps()] == expected
-
-
-async def test_a_loop_that_is_not_the_servers_can_wait_for_it(expected: list[Any]) -> None:
-    with own_thread() as sync:
-        prepared(sync)
-        handle = AsyncSandboxHandle(carrier_of(sync), NAME)
         assert [without_transport(await step.on(handle)) for step in steps()] == expected

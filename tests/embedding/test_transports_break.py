@@ -3,6 +3,7 @@
 Every case runs both ways, and the results for the client are compared.
 """
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -47,47 +48,28 @@ def patience(fault: str) -> float:
     return IMPATIENT if fault in TOO_LATE else PATIENCE_SECONDS
 
 
-def names_of(error: BaseException) -> Experience:
-    """Return the library and the class of an exception."""
-    return (type(error).__module__.partition(".")[0], type(error).__name__)
-
-
-def read(status: int, body: bytes) -> Experience:
-    return (str(status), body.decode())
-
-
-# ── Both clients, each with its own time-out ─────────────────────────────────────────────────────
-
-
 def called(
-    library: Any, handle: SandboxHandle, method: str, seconds: float, *, real: bool
+    library: Any, handle: SandboxHandle, method: str, seconds: float, *, real: bool, awaits: bool
 ) -> Experience:
-    transport = None if real else handle.httpx_transport()
+    url = handle.base_url + CUSTOMER
+    settings = {
+        "transport": None if real else handle.httpx_transport(),
+        "timeout": library.Timeout(PATIENCE_SECONDS, read=seconds),
+    }
+
+    def call() -> Any:
+        with library.Client(**settings) as client:
+            return client.request(method, url)
+
+    async def call_awaiting() -> Any:
+        async with library.AsyncClient(**settings) as client:
+            return await client.request(method, url)
+
     try:
-        with library.Client(
-            transport=transport, timeout=library.Timeout(PATIENCE_SECONDS, read=seconds)
-        ) as client:
-            reply = client.request(method, handle.base_url + CUSTOMER)
+        reply = asyncio.run(call_awaiting()) if awaits else call()
     except library.HTTPError as error:
-        return names_of(error)
-    return read(reply.status_code, reply.content)
-
-
-async def awaited(
-    library: Any, handle: SandboxHandle, method: str, seconds: float, *, real: bool
-) -> Experience:
-    transport = None if real else handle.httpx_transport()
-    try:
-        async with library.AsyncClient(
-            transport=transport, timeout=library.Timeout(PATIENCE_SECONDS, read=seconds)
-        ) as client:
-            reply = await client.request(method, handle.base_url + CUSTOMER)
-    except library.HTTPError as error:
-        return names_of(error)
-    return read(reply.status_code, reply.content)
-
-
-# ── Both ways, compared ──────────────────────────────────────────────────────────────────────────
+        return (type(error).__module__.partition(".")[0], type(error).__name__)
+    return (str(reply.status_code), reply.text)
 
 
 @pytest.fixture(scope="module")
@@ -107,20 +89,16 @@ def handle(server: MockServer) -> Iterator[SandboxHandle]:
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(("library", "method"), CALLS)
+@pytest.mark.parametrize(
+    "awaits",
+    [False, pytest.param(True, marks=pytest.mark.nightly)],  # the same replies in another wrapper
+)
 def test_broken_connections_behave_as_over_a_socket(
-    library: Any, handle: SandboxHandle, method: str, fault: str
+    library: Any, handle: SandboxHandle, method: str, fault: str, *, awaits: bool
 ) -> None:
     handle.fail(None, FAULTS[fault])
-    there = called(library, handle, method, patience(fault), real=True)
-    assert called(library, handle, method, patience(fault), real=False) == there
-
-
-@pytest.mark.nightly  # the same replies in another wrapper
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize(("library", "method"), CALLS)
-async def test_awaited_broken_connections_behave_as_over_a_socket(
-    library: Any, handle: SandboxHandle, method: str, fault: str
-) -> None:
-    handle.fail(None, FAULTS[fault])
-    there = await awaited(library, handle, method, patience(fault), real=True)
-    assert await awaited(library, handle, method, patience(fault), real=False) == there
+    there, here = (
+        called(library, handle, method, patience(fault), real=real, awaits=awaits)
+        for real in (True, False)
+    )
+    assert here == there

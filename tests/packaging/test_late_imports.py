@@ -49,9 +49,8 @@ LATE = {
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.covering"): "57 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.explored"): "394 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.explored_file"): "6 ms",
-    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.kept_sandboxes"): "347 ms",
+    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.kept_sandboxes"): "387 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.marker"): "178 ms",
-    ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.backend"): "387 ms",
     ("pytest_plugin/options.py", "mock_server.contract.texts.times"): "1 ms",
     ("pytest_plugin/bundle_files.py", "mock_server.server.output_files"): "6 ms",
     # So does the first sandbox of a run, or of each worker of pytest-xdist.

@@ -34,21 +34,30 @@ SCENARIOS = {
 }
 
 
+PRELUDE = """\
+import httpx
+import pytest
+import requests
+
+CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
+"""
+"""What the test files of runs in this process begin with."""
+
+
 @pytest.fixture(scope="session")
 def everything_imported() -> None:
     """Import what a run imports on demand: a run in this process discards its own imports."""
     for name in (
         "awaited",
-        "backend",
         "bundle_files",
         "covering",
-        "failure_report",
         "kept_sandboxes",
         "marker",
         "watched",
     ):
         import_module(f"mock_server.pytest_plugin.{name}")
-    import_module("requests")
+    for name in ("httpx", "requests"):
+        import_module(name)
     import_module("httpcore")  # httpx maps the exceptions of the first copy that it uses
     load_scenario("default")
     with contextlib.suppress(ScenarioFileError):
@@ -63,7 +72,7 @@ def run(pytester: pytest.Pytester, everything_imported: None) -> Run:  # noqa: A
         pytester.makefile(".yaml", **{name: text})
 
     def run_pytest(source: str, *options: str, apart: bool = False) -> Any:
-        pytester.makepyfile(test_it=source)
+        pytester.makepyfile(test_it=source if apart else PRELUDE + source)
         if apart:
             return pytester.runpytest_subprocess(*WITHOUT, *options, timeout=120)
         return pytester.runpytest_inprocess(*WITHOUT, "-pno:xdist", *options)

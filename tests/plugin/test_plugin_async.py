@@ -66,7 +66,6 @@ def test_an_async_test_without_a_plugin_fails_with_what_to_install(run: Run) -> 
 
 LOOPS = """
 import aiohttp
-import pytest
 import pytest_asyncio
 
 CUSTOMER = "/api/v2/customer/10000000-0000-4000-8000-000000000011"
@@ -113,8 +112,6 @@ def test_the_client_belongs_to_the_loop_of_the_test(run: Run, scope: str) -> Non
 
 
 ANYIO = """
-import pytest
-
 @pytest.fixture
 def anyio_backend():
     return "asyncio"

@@ -11,11 +11,6 @@ from mock_server.cli import main
 pytest_plugins = ["pytester"]
 
 MANY = """
-import pytest
-import requests
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-
 @pytest.mark.sandbox(scenario="minimal")
 def test_many(sandbox):
     for number in range(200):
@@ -44,8 +39,6 @@ def test_of_many_calls_those_that_matter_are_shown_and_where_the_rest_is(run: Ru
 
 
 FAILING = """
-import pytest
-
 @pytest.mark.parametrize("name", ["a", "b"])
 def test_one(sandbox, name):
     assert False
@@ -59,9 +52,6 @@ def test_two(sandbox, sandbox_factory):
 
 STRAYING = """
 from urllib.parse import urljoin
-
-import pytest
-import requests
 
 CUSTOMER = "/api/v2/customer/10000000-0000-4000-8000-000000000011"
 
@@ -133,12 +123,19 @@ def test_a_folder_that_takes_no_bundle_is_misuse(run: Run, asked: str) -> None:
 
 @pytest.mark.nightly
 def test_workers_keep_their_bundles_in_one_folder(run: Run, pytester: pytest.Pytester) -> None:
-    run(FAILING, "-n", "2", "--sandbox-bundles=out", "-k", "test_one", apart=True)
+    run(
+        f"import pytest\n{FAILING}",
+        "-n",
+        "2",
+        "--sandbox-bundles=out",
+        "-k",
+        "test_one",
+        apart=True,
+    )
     assert kept(pytester, "out") == [NAME.format("one-a-"), NAME.format("one-b-")]
 
 
 GONE = """
-import pytest
 from mock_server import MockServer, RemoteServer
 
 own = MockServer()

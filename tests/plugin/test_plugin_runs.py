@@ -10,10 +10,7 @@ import urllib.parse
 import urllib.request
 
 import aiohttp
-import pytest
-import requests
 
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 pytestmark = pytest.mark.sandbox(scenario="minimal", seed=3)
 
 def test_urllib(sandbox):
@@ -84,10 +81,6 @@ def test_plans_of_the_scenario_need_not_fire(sandbox):
 # ── Failures ─────────────────────────────────────────────────────────────────────────────────────
 
 FAILING = """
-import pytest
-import requests
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 pytestmark = pytest.mark.sandbox(scenario="minimal")
 
 def test_that_expects_too_much(sandbox):
@@ -113,10 +106,8 @@ def test_without_a_call(sandbox):
 
 
 BROKEN = """
-import pytest
 from mock_server import Outcome
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-import requests
 
 class BrokenSandbox(Sandbox):
     def answer(self, request, now_ms, *, is_written=True):
@@ -165,9 +156,6 @@ def test_unused(sandbox):
 
 NORTH = "10000000-0000-4000-8000-000000000011"
 CARELESS = """
-import httpx
-import pytest
-
 CAREFUL = "/api/v2/customer/20000000-0000-4000-8000-000000000011"
 KNOWN = {"Authorization": "Bearer operator-token"}
 
@@ -187,9 +175,6 @@ def test_careful_again(sandbox):
 
 
 FORGETFUL = """
-import httpx
-import pytest
-
 FEW = {"version": 1, "extends": "minimal", "limits": {"journalEntries": 1}}
 
 @pytest.mark.sandbox(scenario=FEW)
@@ -202,7 +187,6 @@ def test_forgetful(sandbox):
 # ── Markers ──────────────────────────────────────────────────────────────────────────────────────
 
 WRONG = """
-import pytest
 mark = pytest.mark.sandbox
 
 @mark(scenari="minimal")
@@ -266,7 +250,6 @@ def test_an_invalid_marker_is_an_error_in_one_line(run: Run) -> None:
 
 PATHS = """
 from pathlib import Path
-import pytest
 
 pytestmark = pytest.mark.sandbox(faults=[{"fault": "GLOBAL_1001"}])
 
@@ -302,8 +285,6 @@ def test_it():
 
 
 ELSEWHERE = """
-import pytest
-
 @pytest.fixture
 def elsewhere(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
@@ -315,8 +296,6 @@ def test_elsewhere(elsewhere, sandbox):
 
 
 PUBLISHED = """
-import pytest
-
 @pytest.mark.parametrize("with_seed", [None, pytest.param(7, marks=pytest.mark.sandbox(seed=7))])
 def test_published(sandbox, sandbox_factory, with_seed):
     with sandbox_factory({"version": 1, "assumptions": {"pageable": {"size": 3}}}) as other:

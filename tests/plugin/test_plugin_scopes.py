@@ -6,10 +6,6 @@ from support.plugin_runs import Case, Run
 pytest_plugins = ["pytester"]
 
 SHARED = """
-import pytest
-import requests
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 pytestmark = pytest.mark.sandbox(scenario="minimal")
 names = {}
 
@@ -69,12 +65,8 @@ def test_each_was_shared_by_those_that_want_the_same():
 
 
 DROPPED = """
-import pytest
-import requests
-
 from mock_server import Request
 
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 names = []
 
 @pytest.mark.sandbox(scenario="minimal", scope="class")
@@ -91,10 +83,6 @@ def test_gone(sandbox):
 """
 
 FACTORY = """
-import pytest
-import requests
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 PLAN = {"name": "mine", "operation": "getCustomer", "fault": "GLOBAL_1001"}
 
 @pytest.fixture(scope="module")
@@ -122,11 +110,6 @@ def test_two_at_once(sandbox_factory):
 
 
 SESSION = """
-import pytest
-import requests
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-
 @pytest.fixture(scope="session")
 def crm(sandbox_session):
     assert sandbox_session.journal() == []
@@ -144,9 +127,6 @@ def test_it_is_in_the_report(crm):
 
 
 ANSWERED_FOR = """
-import pytest
-import requests
-
 @pytest.fixture(scope="session")
 def shared(sandbox_factory):
     with sandbox_factory() as sandbox:

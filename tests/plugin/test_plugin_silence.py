@@ -8,7 +8,6 @@ pytest_plugins = ["pytester"]
 # ── Results that nobody looked at ────────────────────────────────────────────────────────────────
 
 UNSEEN = """
-import pytest
 from mock_server import open_sandbox
 
 pytestmark = pytest.mark.sandbox(scenario="minimal")
@@ -75,8 +74,6 @@ UNAWAITED = """
 import asyncio
 import warnings
 
-import pytest
-
 async def test_wait(sandbox, mock_server):
     mock_server.async_sandbox(sandbox.name).wait_for(operation="getCustomer", timeout=0)
 
@@ -119,8 +116,6 @@ def test_a_call_that_was_not_awaited_fails_the_test(run: Run, filters: str) -> N
 # ── Markers and options ──────────────────────────────────────────────────────────────────────────
 
 IDLE = """
-import pytest
-
 FROZEN = {"version": 1, "clock": {"mode": "frozen"}, "customers": [{"ref": "a"}]}
 pytestmark = pytest.mark.sandbox(scenario=FROZEN)
 
@@ -163,10 +158,6 @@ def test_a_marker_that_does_nothing_fails_the_test_that_has_it(run: Run) -> None
 # ── Faults without a part ────────────────────────────────────────────────────────────────────────
 
 NO_PART = """
-import httpx
-import pytest
-
-CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 pytestmark = pytest.mark.sandbox(scenario="minimal")
 
 def test_job(sandbox):

@@ -1,13 +1,11 @@
 """What the plugin does for a whole run: coverage, workers, and servers elsewhere."""
 
 import json
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from support.canned_server import CannedServer
 from support.contract_lists import percent
 from support.plugin_runs import Run
 
@@ -18,7 +16,6 @@ pytest_plugins = ["pytester"]
 # ── Coverage ─────────────────────────────────────────────────────────────────────────────────────
 
 CALLS = """
-import pytest
 from mock_server import Request
 
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -102,7 +99,8 @@ def test_workers_have_servers_of_their_own_and_one_coverage(
     run: Run, pytester: pytest.Pytester
 ) -> None:
     options = ("-n", "2", "--sandbox-coverage-report=coverage.json")
-    result = run(CALLS, *options, f"--sandbox-coverage-fail-under={SHARE + 1}", apart=True)
+    source = f"import pytest\n{CALLS}"
+    result = run(source, *options, f"--sandbox-coverage-fail-under={SHARE + 1}", apart=True)
     result.assert_outcomes(passed=5)
     result.stdout.fnmatch_lines([SHORT])
     assert (result.ret, met(pytester.path / "coverage.json")) == (1, MET)
@@ -111,9 +109,6 @@ def test_workers_have_servers_of_their_own_and_one_coverage(
 # ── Servers elsewhere ────────────────────────────────────────────────────────────────────────────
 
 ANYWHERE = """
-import pytest
-import requests
-
 @pytest.mark.sandbox(scenario="minimal", frozen=True)
 def test_with_control(sandbox):
     sandbox.fail("getCustomer", "GLOBAL_1001")
@@ -162,8 +157,6 @@ def test_the_token_of_a_server_elsewhere_may_be_in_the_environment(
 
 
 REFUSED = """
-import pytest
-
 @pytest.mark.sandbox(frozen=True, faults=[{"operation": "getCustomer", "fault": "GLOBAL_100"}])
 def test_refused_plan(sandbox): pass
 """
@@ -176,24 +169,10 @@ def test_a_sandbox_that_cannot_be_prepared_is_left_on_no_server(run: Run) -> Non
     result.assert_outcomes(errors=1)
 
 
-class RealService(BaseHTTPRequestHandler):
-    """A service that answers 404 to every call."""
-
-    def do_GET(self) -> None:
-        self.send_error(404)
-
-    def log_message(self, *_: Any) -> None:
-        """Log nothing."""
-
-
 def test_against_a_real_service_tests_with_control_calls_are_skipped(run: Run) -> None:
-    with ThreadingHTTPServer(("127.0.0.1", 0), RealService) as service:
-        thread = Thread(target=service.serve_forever, args=(0.01,))
-        thread.start()
-        url = f"http://127.0.0.1:{service.server_port}"
+    with CannedServer({}) as service:
+        url = service.url
         result = run(ANYWHERE, f"--sandbox-url={url}", "--sandbox-coverage", "-rs")
-        service.shutdown()
-        thread.join()
     result.assert_outcomes(passed=2, skipped=2, failed=1)
     result.stdout.fnmatch_lines(
         [

@@ -1,6 +1,6 @@
 """Golden files of the served documents, so that every change of them is seen and reviewed.
 
-`make generated` rewrites them, and the surface of the handles (`surface.py`). The last released
+`make generated` rewrites them, and the surface of a handle (`surface.py`). The last released
 documents are kept beside them, since clients generated from those must not break unannounced. A
 release replaces these by the current documents: `python -m support.golden --release`.
 """
@@ -14,7 +14,7 @@ import orjson
 from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
 from mock_server.server.shipped import documents
-from support.surface import HANDLES, recorded, surface
+from support.surface import RECORDED, surface
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "contract" / "golden"
 NAMES: Final = ("interface", "control")
@@ -48,5 +48,4 @@ if __name__ == "__main__":
         golden(each).write_bytes(written(each))
         if "--release" in sys.argv or not released(each).exists():
             released(each).write_bytes(orjson.dumps(served(each)))
-    for kind in HANDLES:
-        recorded(kind).write_text(surface(kind), "utf-8")
+    RECORDED.write_text(surface(), "utf-8")

@@ -1,21 +1,16 @@
-"""Golden files of the public members of both handles, one per line, so that changes are seen."""
+"""Golden file of the public members of a handle, one per line, so that changes are seen."""
 
 import inspect
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server import AsyncSandboxHandle, SandboxHandle
+from mock_server import SandboxHandle
 
-HANDLES: Final[tuple[type[Any], ...]] = (SandboxHandle, AsyncSandboxHandle)
-_GOLDEN: Final = Path(__file__).resolve().parents[1] / "embedding" / "golden"
-
-
-def recorded(kind: type[Any]) -> Path:
-    """Return the golden file of a class; `make generated` writes it."""
-    return _GOLDEN / f"{kind.__name__}.txt"
+RECORDED: Final = Path(__file__).resolve().parents[1] / "embedding/golden/SandboxHandle.txt"
+"""The golden file, which `make generated` writes."""
 
 
-def surface(kind: type[Any]) -> str:
+def surface(kind: type[Any] = SandboxHandle) -> str:
     """Return the public members of a class with their signatures, without `self`."""
     return "".join(f"{_signature(name, member)}\n" for name, member in members_of(kind).items())
 

@@ -9,8 +9,7 @@ from mock_server.cli.printing import Line, Piece, Screen, write_out
 from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe
 from mock_server.cli.verbs.showing import outcome_of
 from mock_server.client.errors import SandboxError
-from mock_server.client.following import Event, follow
-from mock_server.client.remote import Remote
+from mock_server.client.remote import Event, Remote
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
 from mock_server.server.output_files import write_file
@@ -28,7 +27,7 @@ def watch(arguments: Arguments) -> None:
     filters = {name: getattr(arguments, name) for name in _FILTERS}
     query = without_none(filters)
     screen = Screen(sys.stdout)
-    for event in follow(remote, query):
+    for event in remote.events(query):
         with remote.reading():
             for line in _lines(event, arguments):
                 screen.write(line)
