@@ -31,7 +31,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Watcher
-from mock_server.web.answering.lifetimes import Expiry
+from mock_server.web.answering.limits import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import plain
 from mock_server.web.answering.sandbox_answers import BRIEF, Answers

@@ -18,7 +18,7 @@ from support.faults import failure
 from support.wire import Served, http, serving
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.web.connections.breaking import Drips, drip_size
+from mock_server.web.connections.delivery import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 UNAVAILABLE = dumps(failure("GLOBAL_1001"))

@@ -29,11 +29,10 @@ from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.broadcast import Broadcast
-from mock_server.web.answering.lifetimes import Memory
+from mock_server.web.answering.limits import Memory
 from mock_server.web.answering.metrics import Metrics
 from mock_server.web.answering.presence import Left
-from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
-from mock_server.web.answering.settling import Settler
+from mock_server.web.answering.turns import SLICE_SECONDS, Scheduler, Settler
 from mock_server.web.answering.waiting import Holds
 
 _LOG: Final = logging.getLogger("mock_server")

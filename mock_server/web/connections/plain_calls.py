@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from copy import copy
 from http import HTTPStatus
 from typing import Final, NamedTuple, cast
 
@@ -112,6 +113,12 @@ class PlainCalls:
         self._now_ms = now_ms
         self._is_open = guard.control_token is None
 
+    def at(self, own: str) -> "PlainCalls":
+        """Return what answers the calls at the origin of a sandbox."""
+        calls = copy(self)
+        calls.own = own
+        return calls
+
     def read(self, data: bytes, connection: int, network: str) -> Arrived | None:
         """Return the call at the beginning of some bytes, if it is plain and admitted.
 
@@ -191,15 +198,18 @@ class PlainCalls:
         call = arrived.call
         try:
             engine.quotas.count(call)
+            asked = engine.receive(call)
         except NoSandboxError as problem:
-            refused = engine.switchboard.refuse(call, problem)
-            engine.answers.note_refused(call, refused)
-            self.replies[refused.status] += 1
-            return refused
-        asked = engine.receive(call)
-        if isinstance(asked, Answered):
-            return self._delivered(engine, arrived, asked)
-        return Pending(engine, arrived, asked)
+            reply = engine.switchboard.refuse(call, problem)
+            engine.answers.note_refused(call, reply)
+        except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
+            reply = engine.answers.note_bug(call, error)
+        else:
+            if isinstance(asked, Answered):
+                return self._delivered(engine, arrived, asked)
+            return Pending(engine, arrived, asked)
+        self.replies[reply.status] += 1
+        return reply
 
     def take_up(self, pending: Pending) -> Reply | Begun | Pending:
         engine, arrived, waited = pending
@@ -219,12 +229,13 @@ class PlainCalls:
             whole = outcome if address.key is None else keyed(outcome, address)
             if not is_plain(whole):
                 return Begun(call, answered, NOT_COUNTED)
-        except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
+        except Exception as error:  # noqa: BLE001 - as above
             whole = engine.answers.note_bug(call, error)
         self.replies[whole.status] += 1
         return whole
 
     def refuse(self, data: bytes, why: str) -> Reply:
+        """Return the answer to malformed HTTP, in the envelope if its address has one."""
         self.malformed[why] += 1
         path = _PATH.match(data)
         if path is None or self.engine is None:
@@ -234,6 +245,7 @@ class PlainCalls:
             call = Request("", address, flaw=why)
             reply = self.engine.decline(call)
             self.engine.answers.note_refused(call, reply)
+        self.replies[reply.status] += 1
         return reply
 
 

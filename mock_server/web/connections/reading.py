@@ -13,7 +13,7 @@ from mock_server.contract.headers import is_met
 from mock_server.contract.texts.printable import escape_target
 from mock_server.sandbox.ground.address import Address
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.connections.aiohttp_side import PEER, left_of, link_of
+from mock_server.web.answering.presence import Left
 from mock_server.web.connections.request_building import make_request
 
 _AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
@@ -42,22 +42,21 @@ def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
     return {**named, "host": absolute[1]}
 
 
-def read_request(request: web.BaseRequest, address: Address, query: str) -> Request:
+def read_request(request: web.BaseRequest, address: Address, query: str, number: int) -> Request:
+    """Return a call without its body; `number` is that of its connection."""
     headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
         headers = [(name, text) for name, text in headers if name.lower() != "expect"]
     call = make_request(request.method, address, query, headers=headers)
-    link, peer = link_of(request), PEER.get()
-    if link is not None:
-        return call.but(connection=link.number)
-    return call if peer is None else call.but(connection=peer.connection)
+    return call.but(connection=number)
 
 
 async def read_body(
     request: web.BaseRequest,
+    left: Left,
     keep: int,
-    seconds: float | None = None,
-    take: Callable[[int], object] = lambda _: None,
+    seconds: float,
+    take: Callable[[int], object],
 ) -> bytes:
     """Read a body; if it is longer than `keep` bytes, return only one byte more than that.
 
@@ -74,7 +73,7 @@ async def read_body(
     kept = BytesIO()  # unlike joined chunks, its content is not copied in the end
     read = 0
     async with asyncio.timeout(seconds):
-        while chunk := await _next_chunk(request):
+        while chunk := await _next_chunk(request, left):
             read += len(chunk)
             if kept.tell() <= keep:
                 wanted = chunk[: keep + 1 - kept.tell()]
@@ -85,10 +84,10 @@ async def read_body(
     return kept.getvalue()
 
 
-async def _next_chunk(request: web.BaseRequest) -> bytes:
+async def _next_chunk(request: web.BaseRequest, left: Left) -> bytes:
     reading = asyncio.ensure_future(request.content.readany())
     try:
-        await asyncio.wait((reading, left_of(request)), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((reading, left), return_when=asyncio.FIRST_COMPLETED)
         error = reading.exception() if reading.done() else None
         if reading.done() and error is None:
             return reading.result()
