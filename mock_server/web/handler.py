@@ -8,7 +8,7 @@ stream, or broken
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -56,18 +56,20 @@ from mock_server.web.callers.addresses import forwarded_address, network_of
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED, Guard
 from mock_server.web.callers.keys import WrongKeyError, WrongKeys, keyed, sent_key
-from mock_server.web.callers.quotas import NOT_COUNTED, USUAL
-from mock_server.web.connections.aiohttp_side import Client, NoResponse, side_of
-from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS, Delivery, Drips
-from mock_server.web.connections.plain_calls import Begun, PlainCalls
-from mock_server.web.connections.reading import (
+from mock_server.web.callers.quotas import USUAL, not_counted
+from mock_server.web.connections.aiohttp_side import (
     BrokenOffError,
+    Client,
+    NoResponse,
     admission_headers,
     read_body,
     read_request,
+    side_of,
     split_target,
 )
-from mock_server.web.engine import Asked, Engine
+from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS, Delivery, Drips
+from mock_server.web.connections.plain_calls import Begun, PlainCalls
+from mock_server.web.engine import Engine
 from mock_server.web.pages import find_page, health, metrics, moved
 
 if TYPE_CHECKING:
@@ -216,29 +218,28 @@ def _without_client(error: ConnectionError) -> web.StreamResponse:
     return NoResponse()
 
 
+@dataclass(slots=True, eq=False)
 class _Call:
     """A call until its answer is delivered; control calls get a line in the audit log before."""
 
-    def __init__(
-        self,
-        server: Handler,
-        engine: Engine,
-        request: web.BaseRequest,
-        client: Client,
-        delivery: Delivery,
-        address: Address,
-    ) -> None:
-        self._server = server
-        self._engine = engine
-        self._request = request
-        self._client = client
-        self._delivery = delivery
-        self._address = address
-        forwarded = request.headers.getall("X-Forwarded-For", ())
-        self._ip = forwarded_address(request.remote or "", forwarded, server.proxies)
-        self._network = network_of(self._ip)
-        self._audited: Request | None = None  # until it has its line
-        self._caller: Caller | None = None  # once the call is admitted
+    _server: Handler
+    _engine: Engine
+    _request: web.BaseRequest
+    _client: Client
+    _delivery: Delivery
+    _address: Address
+    _ip: str = field(init=False)
+    _audited: Request | None = None  # until it has its line
+    _caller: Caller | None = None  # once the call is admitted
+
+    def __post_init__(self) -> None:
+        forwarded = self._request.headers.getall("X-Forwarded-For", ())
+        peer = self._request.remote or ""
+        self._ip = forwarded_address(peer, forwarded, self._server.proxies)
+
+    @property
+    def _network(self) -> str:
+        return network_of(self._ip)
 
     async def answer(self, query: str) -> web.StreamResponse:
         """Admit the call by its head, read its body, and deliver its answer."""
@@ -288,7 +289,7 @@ class _Call:
             engine.quotas.count(call)
             if call.address.area == "metrics":  # its body is ignored
                 await engine.answers.pause(call.partner)
-                return Begun(call, Answered(metrics(engine, call)), NOT_COUNTED)
+                return Begun(call, Answered(metrics(engine, call)), not_counted)
             has_body = request.body_exists or "Expect" in request.headers
             reply = engine.refuse_early(call) if has_body else None
             if reply is None:
@@ -354,7 +355,7 @@ class _Call:
 
     async def deliver(self, begun: Begun) -> web.StreamResponse:
         """Deliver the outcome of the call, which has begun."""
-        call, asked, hold = begun
+        call, asked, end_hold = begun
         call.partner = self._network  # the fast path knows only the proxy's
         engine, server, left = self._engine, self._server, self._client.left
         try:
@@ -373,10 +374,11 @@ class _Call:
                     broadcast, silence = engine.answers.broadcast, server.keep_alive
                     return await self._delivery.stream(outcome, tenancy, broadcast, silence)
                 if tenancy is not None and isinstance(outcome, FaultyReply):
-                    return await self._go_wrong(outcome, tenancy, _noted_hold(asked))
+                    hold = (asked if isinstance(asked, Answered) else asked.result()).hold
+                    return await self._go_wrong(outcome, tenancy, hold)
                 return await self._delivery.write(outcome)
         finally:
-            hold.end()
+            end_hold()
 
     async def _go_wrong(
         self, outcome: FaultyReply, tenancy: Tenancy, hold: Hold | None
@@ -404,22 +406,18 @@ def _kept_until_read(outcome: Outcome) -> int:
     return size + (len(outcome.body) if len(outcome.body) > MAX_PLAIN else 0)
 
 
-def _noted_hold(asked: Asked) -> Hold | None:
-    return (asked if isinstance(asked, Answered) else asked.result()).hold
-
-
 async def _answered(begun: Begun) -> Begun:
     """Wait for the first answer, and release the body then: the reply may be held back."""
-    call, asked, hold = begun
+    call, asked, end_hold = begun
     if isinstance(asked, asyncio.Future):
         try:
             await asyncio.wait([asked])
         except asyncio.CancelledError:
-            hold.end()
+            end_hold()
             raise
         if asked.exception() is not None:
             return begun
         asked = asked.result()
     if isinstance(asked.outcome, BaseReply) and not isinstance(asked.outcome, AskAgain):
         call = call.but(body=b"")
-    return Begun(call, asked, hold)
+    return Begun(call, asked, end_hold)

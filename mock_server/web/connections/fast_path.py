@@ -13,14 +13,13 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final, cast
 
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.web.answering.presence import Link
 from mock_server.web.answering.replies import MAX_PLAIN, encoded
 from mock_server.web.callers.addresses import network_of
-from mock_server.web.connections.plain_calls import Begun, Pending, PlainCalls
+from mock_server.web.connections.plain_calls import Begun, PlainCalls
 
 _LOG: Final = logging.getLogger("mock_server")
 _MAX_WAITING: Final = 1 << 16
@@ -141,9 +140,9 @@ class FastPath(asyncio.Protocol):
         return can_read
 
     def connection_lost(self, _: Exception | None) -> None:
+        self._transport, self._kept = None, b""
         if self._begun is not None:
-            self._begun.hold.end()
-        self._transport, self._begun, self._kept = None, None, b""
+            self._begun.end_hold()
         self._link.lose()
 
     def pause_writing(self) -> None:
@@ -205,31 +204,26 @@ class FastPath(asyncio.Protocol):
                     self._link.expect("body")
                 return
             answer = self.calls.answer(arrived)
+            if isinstance(answer, Begun):
+                self._leave(answer)
+                return
             if not isinstance(answer, Reply):
-                self._go_without(answer)
+                self._is_waiting = True
+                asyncio.ensure_future(answer).add_done_callback(self._take_up)
                 return
             unwritten += self._write(answer)
             if unwritten > MAX_PLAIN:
                 self.outbox.flush()
                 unwritten = 0
 
-    def _go_without(self, answer: Pending | Begun) -> None:
-        if isinstance(answer, Pending):
-            self._is_waiting = True
-            answer.waited.add_done_callback(partial(self._take_up, answer))
-        else:
+    def _take_up(self, answering: "asyncio.Task[Reply | Begun]") -> None:
+        """Go on with the answer to the first call that is kept."""
+        self._is_waiting, answer = False, answering.result()
+        if isinstance(answer, Begun):
             self._leave(answer)
-
-    def _take_up(self, pending: Pending, _: object) -> None:
-        self._is_waiting = False
-        if self._transport is None:
-            return
-        answer = self.calls.take_up(pending)
-        if isinstance(answer, Reply):
+        elif self._transport is not None:
             self._write(answer)
             self._go_on()
-        else:
-            self._go_without(answer)
 
     def _write(self, answer: Reply) -> int:
         """Write the reply to the first call that is kept; return its length in bytes."""
@@ -267,6 +261,9 @@ class FastPath(asyncio.Protocol):
 
     def _leave(self, begun: Begun | None = None) -> None:
         """Answer no more calls here; the first call that is kept may have `begun`."""
+        if begun is not None and self._transport is None:
+            begun.end_hold()
+            return
         self._begun, self._is_leaving, self._link.is_busy = begun, True, True
         self.outbox.put(None, b"")
         self.outbox.flush()  # writing may show that the client has left, or is behind
