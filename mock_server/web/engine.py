@@ -192,8 +192,11 @@ class Engine:
 
         Otherwise, `settle` takes the steps to it. If the call `begins` to, it has its turn now.
         """
-        self.answers.enforce_memory_limit()
-        taken = None if self.keeper is None else self.keeper.take(request)
+        if self.answers.memory is not None:
+            self.answers.enforce_memory_limit()
+        if self.keeper is None:
+            return self.answers.ask(request, begins=begins)
+        taken = self.keeper.take(request)
         if not isinstance(taken, asyncio.Future):
             return self.answers.ask(request, taken, begins=begins)
         self._unwritten.add(taken)

@@ -29,6 +29,7 @@ def test_no_sandbox_takes_all_of_the_room_that_others_leave() -> None:
         with pytest.raises(CrowdedError, match="bodies of this sandbox may take at most the"):
             acme(1)
         blue(3)
+        acme(0)  # what takes nothing is never refused
         with pytest.raises(CrowdedError), room.share("blue") as more:
             more(1)
         operator(3)

@@ -47,6 +47,8 @@ class ByteBudget:
 
         def take(size: int) -> None:
             nonlocal own
+            if not size:  # which no call is refused for
+                return
             left = self.most - self.taken - size
             if left < 0:
                 raise CrowdedError(f"{self._what} may take at most {self.most} bytes")
