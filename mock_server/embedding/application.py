@@ -26,7 +26,8 @@ from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request
 from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions
 from mock_server.server.store_setup import Keeping
-from mock_server.web.connections.aiohttp_side import PEER, Peer, to_plain_response
+from mock_server.web.connections.aiohttp_side import Client
+from mock_server.web.connections.delivery import to_plain_response
 from mock_server.web.handler import Handler
 from mock_server.web.serving import ANSWER_SECONDS, first_number
 
@@ -184,8 +185,8 @@ class _Served:
         if isinstance(begun, Reply):
             return to_plain_response(request, begun)
         left = asyncio.get_running_loop().create_future()
-        PEER.set(Peer(left, number, begun))
-        answering = asyncio.ensure_future(self._handler(request))
+        answer = self._handler.answer(request, Client(left, number, begun))
+        answering = asyncio.ensure_future(answer)
         try:
             return await asyncio.shield(answering)
         except asyncio.CancelledError:

@@ -19,7 +19,7 @@ from mock_server.sandbox.ground.exchange import (
     Request,
 )
 from mock_server.web.answering.replies import SERVER, head_of
-from mock_server.web.connections.breaking import drip_size
+from mock_server.web.connections.delivery import drip_size
 from mock_server.web.connections.request_building import header_text, make_request
 
 # httpx2 may stand for httpx as well (`httpx2.alias_httpx()`). Without both, the import fails.

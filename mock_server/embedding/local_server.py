@@ -265,7 +265,7 @@ class MockServer(ServerHandles):
         def exists(name: str) -> bool:
             return sandboxes.get(name, self._composed.now_ms()) is not None
 
-        origins = Origins(listener, handler.plain_calls_at, exists)
+        origins = Origins(listener, handler.plain_calls.at, exists)
         release = sandboxes.when_removed
 
         def when_removed(tenancy: Tenancy, why: str) -> None:

@@ -10,7 +10,7 @@ from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.web.connections.request_building import make_request
-from mock_server.web.server_status import LIVE
+from mock_server.web.pages import LIVE
 
 __tracebackhide__ = concerns_the_caller
 

@@ -20,7 +20,7 @@ from typing import Final, TextIO
 
 from mock_server.contract.texts.printable import counted
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answering.access_log import ACCESS_LOGGER
+from mock_server.web.answering.telemetry import ACCESS_LOGGER
 
 HELD_LINES: Final = 500
 """How many lines may wait to be written; lines beyond that are dropped."""

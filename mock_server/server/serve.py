@@ -34,8 +34,8 @@ from mock_server.server.store_setup import Keeping, open_keeper
 from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
-from mock_server.web.answering.access_log import AccessLog
-from mock_server.web.answering.lifetimes import Memory
+from mock_server.web.answering.limits import Memory
+from mock_server.web.answering.telemetry import AccessLog
 from mock_server.web.answering.threads import in_thread
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import Guard

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Any, Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
-from mock_server.sandbox.control.problem import Problem, no_key
+from mock_server.sandbox.control.problem import no_key
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
@@ -31,7 +31,7 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.broadcast import Watcher
-from mock_server.web.answering.lifetimes import Expiry
+from mock_server.web.answering.limits import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import plain
 from mock_server.web.answering.sandbox_answers import BRIEF, Answers
@@ -192,18 +192,18 @@ class Engine:
 
         Otherwise, `settle` takes the steps to it. If the call `begins` to, it has its turn now.
         """
-        if self.keeper is None:
-            return self.answers.ask(request, begins=begins)
         if self.answers.memory is not None:
             self.answers.enforce_memory_limit()
+        if self.keeper is None:
+            return self.answers.ask(request, begins=begins)
         taken = self.keeper.take(request)
-        if isinstance(taken, asyncio.Future):
-            self._unwritten.add(taken)
-            taken.add_done_callback(self._unwritten.discard)
-            if self.answers.access_log is not None:
-                taken.add_done_callback(partial(self._log_unlogged, request, stopwatch()))
-            return taken
-        return self.answers.ask(request, taken, begins=begins)
+        if not isinstance(taken, asyncio.Future):
+            return self.answers.ask(request, taken, begins=begins)
+        self._unwritten.add(taken)
+        taken.add_done_callback(self._unwritten.discard)
+        if self.answers.access_log is not None:
+            taken.add_done_callback(partial(self._log_unlogged, request, stopwatch()))
+        return taken
 
     async def settle(
         self,
@@ -264,12 +264,9 @@ class Engine:
     def _ask_in_turn(self, request: Request, keys: Mapping[str, bytes]) -> Asked:
         """Take the first steps of a call that has waited, unless its sandbox has other keys now."""
         permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
-        if request.caller is not Caller.OPERATOR and permit.keys != keys:
-            return self._refuse(request, no_key())
-        return self.receive(request, begins=True)
-
-    def _refuse(self, request: Request, problem: Problem) -> Answered:
-        refused = self.switchboard.refuse(request, problem)
+        if request.caller is Caller.OPERATOR or permit.keys == keys:
+            return self.receive(request, begins=True)
+        refused = self.switchboard.refuse(request, no_key())
         self.answers.note_refused(request, refused)
         return Answered(refused)
 

@@ -8,7 +8,7 @@ stream, or broken
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -28,6 +28,7 @@ from mock_server.sandbox.control.problem import (
 )
 from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import (
+    NOTHING,
     AskAgain,
     BaseReply,
     Caller,
@@ -42,14 +43,12 @@ from mock_server.sandbox.sandboxes.permits import check_name, without_keys
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.byte_budget import (
+from mock_server.web.answering.limits import (
     MAX_ARRIVING,
     MAX_LEAVING,
     ByteBudget,
     CrowdedError,
-    Take,
 )
-from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import MAX_PLAIN, not_ready, plain
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold
@@ -57,34 +56,21 @@ from mock_server.web.callers.addresses import forwarded_address, network_of
 from mock_server.web.callers.audit import AuditLog
 from mock_server.web.callers.guard import GUARDED, Guard
 from mock_server.web.callers.keys import WrongKeyError, WrongKeys, keyed, sent_key
-from mock_server.web.callers.quotas import USUAL
+from mock_server.web.callers.quotas import USUAL, not_counted
 from mock_server.web.connections.aiohttp_side import (
-    NoResponse,
-    drop_traceback,
-    first_answer,
-    left_of,
-    link_of,
-    to_plain_response,
-    write_rest,
-)
-from mock_server.web.connections.breaking import Drips, break_connection, hold_back
-from mock_server.web.connections.plain_calls import Begun, PlainCalls
-from mock_server.web.connections.reading import (
     BrokenOffError,
+    Client,
+    NoResponse,
     admission_headers,
     read_body,
     read_request,
+    side_of,
     split_target,
 )
-from mock_server.web.connections.writing import (
-    KEEP_ALIVE_SECONDS,
-    stream_events,
-    write_in_pieces,
-    write_reply,
-)
-from mock_server.web.engine import Asked, Engine
-from mock_server.web.pages import find_page, moved
-from mock_server.web.server_status import health, metrics
+from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS, Delivery, Drips
+from mock_server.web.connections.plain_calls import Begun, PlainCalls
+from mock_server.web.engine import Engine
+from mock_server.web.pages import find_page, health, metrics, moved
 
 if TYPE_CHECKING:
     from mock_server.web.engine import Uploads
@@ -135,12 +121,6 @@ class Handler:
         self.open_with(engine)
         return engine
 
-    def plain_calls_at(self, own: str) -> PlainCalls:
-        calls = PlainCalls(self.base_path, self.guard, self.now_ms, own)
-        calls.engine = self.engine
-        calls.replies, calls.malformed = self.plain_calls.replies, self.plain_calls.malformed
-        return calls
-
     def engine_of(self, sandboxes: Sandboxes) -> Engine:
         return Engine(sandboxes, now_ms=self.now_ms, uploads=self._uploads)
 
@@ -171,66 +151,50 @@ class Handler:
             self.engine.give_up()
 
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer a request of a listening server, and write all of the answer."""
+        side = side_of(request)
         try:
-            begun = await first_answer(request)
-            if isinstance(begun, Reply):
-                response = to_plain_response(request, begun)
-                await write_rest(request, response)
-                return response
-            with self.leaving.share() as take:
-                response = await self._respond(request, begun, take)
-            if not isinstance(response, NoResponse):
-                self.plain_calls.replies[response.status] += 1
+            begun = await side.first_answer(request)
+            if isinstance(begun, Reply):  # it is counted
+                client = Client(side.link.left, side.link.number, None, side)
+                return await Delivery(request, client, self.timeouts, NOTHING).write_plainly(begun)
         except ConnectionError as error:
-            drop_traceback(error)
-            return NoResponse()
-        return response
+            return _without_client(error)
+        return await self.answer(request, Client(side.link.left, side.link.number, begun, side))
 
-    async def _respond(
-        self, request: web.BaseRequest, begun: Begun | None, take: Take
-    ) -> web.StreamResponse:
-        """Find the answer to a request and write it, unless a fault has already delivered it."""
-        link, (path, query) = link_of(request), split_target(request)
-        address = read_address(path, self.base_path, None if link is None else link.own)
-        call = None
+    async def answer(self, request: web.BaseRequest, client: Client) -> web.StreamResponse:
+        """Answer a request; in an application, aiohttp writes the end of the answer."""
+        cors = self.guard.cors_headers(request.headers.get("Origin"))
+        delivery = Delivery(request, client, self.timeouts, cors)
+        (path, query), call = split_target(request), None
+        address = read_address(path, self.base_path, client.own)
         if self.engine is not None:
-            call = _Call(self, self.engine, request, address, take)
+            call = _Call(self, self.engine, request, client, delivery, address)
         try:
-            answer: Outcome | web.StreamResponse | None
-            if call is not None and begun is not None:
-                answer = await call.perform(begun)
+            if call is not None and client.begun is not None:
+                response = await call.deliver(client.begun)
+            elif (own := self._own_answer(request, path, address)) is not None:
+                response = await delivery.write(own)
+            elif call is not None:
+                response = await call.answer(query)
             else:
-                answer = self._answer_itself(request, path, address)
-                if answer is None:
-                    answer = not_ready() if call is None else await call.answer(query)
-            return await self._write(request, answer)
+                response = await delivery.write(not_ready())
         except Problem as problem:
-            outcome = problem.as_reply()
-        except ConnectionError:
-            raise
+            refused = problem.as_reply()
+            if call is not None:
+                await call.note_refused(refused)
+            response = await delivery.write(refused)
+        except ConnectionError as error:
+            return _without_client(error)
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
             _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
-            outcome = not_ready() if self.engine is None else self.engine.switchboard.broken()
-            return await self._write(request, outcome)
-        if call is not None:
-            await call.note_refused(outcome)
-        return await self._write(request, outcome)
+            broken = not_ready() if self.engine is None else self.engine.switchboard.broken()
+            response = await delivery.write(broken)
+        if not isinstance(response, NoResponse):
+            self.plain_calls.replies[response.status] += 1
+        return response
 
-    async def _write(
-        self, request: web.BaseRequest, answer: Outcome | web.StreamResponse
-    ) -> web.StreamResponse:
-        if not isinstance(answer, web.StreamResponse):
-            cors = self.cors_headers(request)
-            answer = await write_reply(request, answer, cors, self.timeouts)
-        await write_rest(request, answer)
-        return answer
-
-    def cors_headers(self, request: web.BaseRequest) -> dict[str, str]:
-        return self.guard.cors_headers(request.headers.get("Origin"))
-
-    def _answer_itself(
-        self, request: web.BaseRequest, path: str, address: Address
-    ) -> Outcome | None:
+    def _own_answer(self, request: web.BaseRequest, path: str, address: Address) -> Reply | None:
         """Answer health checks, and requests for the files of the page, which need no sandbox."""
         if address.sandbox is not None:
             check_name(address.sandbox)
@@ -249,68 +213,91 @@ class Handler:
         return moved(path) if is_folder else page.answer(known)
 
 
-class _Call:
-    def __init__(
-        self,
-        server: Handler,
-        engine: Engine,
-        request: web.BaseRequest,
-        address: Address,
-        take: Take,
-    ) -> None:
-        self._server = server
-        self._engine = engine
-        self._request = request
-        self._address = address
-        self._take = take
-        forwarded = request.headers.getall("X-Forwarded-For", ())
-        self._client = forwarded_address(request.remote or "", forwarded, server.proxies)
-        self._caller: Caller | None = None  # once the call is admitted
+def _without_client(error: ConnectionError) -> web.StreamResponse:
+    error.__traceback__ = None  # it refers to writers, and a future to the exception
+    return NoResponse()
 
-    async def answer(self, query: str) -> Outcome | web.StreamResponse:
-        """Admit the call by its head, read its body, and get its answer; audit control calls."""
-        request, server = self._request, self._server
+
+@dataclass(slots=True, eq=False)
+class _Call:
+    """A call until its answer is delivered; control calls get a line in the audit log before."""
+
+    _server: Handler
+    _engine: Engine
+    _request: web.BaseRequest
+    _client: Client
+    _delivery: Delivery
+    _address: Address
+    _ip: str = field(init=False)
+    _audited: Request | None = None  # until it has its line
+    _caller: Caller | None = None  # once the call is admitted
+
+    def __post_init__(self) -> None:
+        forwarded = self._request.headers.getall("X-Forwarded-For", ())
+        peer = self._request.remote or ""
+        self._ip = forwarded_address(peer, forwarded, self._server.proxies)
+
+    @property
+    def _network(self) -> str:
+        return network_of(self._ip)
+
+    async def answer(self, query: str) -> web.StreamResponse:
+        """Admit the call by its head, read its body, and deliver its answer."""
+        request, server, address = self._request, self._server, self._address
         if request.method == "OPTIONS":
             preflight = server.guard.preflight_headers(request.headers)
             if preflight is not None:
-                return Reply(status=HTTPStatus.NO_CONTENT, headers=preflight, body=b"")
-        call = self._head(query)
-        status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
-        try:
-            answer = await self._answer(call)
-            status = answer.status
-        finally:
-            if server.audit is not None:
-                key, client = sent_key(admission_headers(request), call.address), self._client
-                server.audit.note(call.without_key(), self._caller, status, client, key)
-        return answer
-
-    def _head(self, query: str) -> Request:
-        """Return the call without its body; it is not admitted yet."""
-        address = self._address
+                return await self._delivery.write(Reply(HTTPStatus.NO_CONTENT, preflight, b""))
         if address.area == "page":  # which does not have this file
             address = replace(address, area="elsewhere")
-        if self._server.guard.keys is not None:
+        if server.guard.keys is not None:
             address = replace(address, path=without_keys(address.path))
             query = without_keys(query)
-        return self._engine.switchboard.routed(read_request(self._request, address, query))
+        read = read_request(request, address, query, self._client.connection)
+        head = self._audited = self._engine.switchboard.routed(read)
+        try:
+            begun = await self._begin(head)
+            if isinstance(begun, Begun):
+                return await self.deliver(begun)
+            self._audit(begun.status)
+            return await self._delivery.write(begun)
+        finally:
+            self._audit(HTTPStatus.INTERNAL_SERVER_ERROR)
 
-    async def _answer(self, head: Request) -> Outcome | web.StreamResponse:
-        engine = self._engine
+    def _audit(self, status: int) -> None:
+        call, self._audited = self._audited, None
+        if call is not None and self._server.audit is not None:
+            key = sent_key(admission_headers(self._request), call.address)
+            self._server.audit.note(call.without_key(), self._caller, status, self._ip, key)
+
+    async def note_refused(self, reply: Reply) -> None:
+        """Log the call, which reaches no sandbox, and wait for a turn of its partner.
+
+        Otherwise, callers who are refused and call again at once would leave others few turns.
+        """
+        await self._engine.answers.pause(self._network)
+        self._engine.answers.note_refused(Request(self._request.method, self._address), reply)
+
+    # ── What is called ───────────────────────────────────────────────────────────────────────
+
+    async def _begin(self, head: Request) -> Begun | Reply:
+        """Pass the call to its sandbox, or return why it is refused before."""
+        engine, request = self._engine, self._request
         try:
             call = self._admitted(head)
             self._caller = call.caller
             engine.quotas.count(call)
             if call.address.area == "metrics":  # its body is ignored
                 await engine.answers.pause(call.partner)
-                return self._with_room(call, metrics(engine, call))
-            begun = await self._begin(head, call)
-            if isinstance(begun, Begun):
-                return await self.perform(begun)
-            reply = begun
-        except Refusal as refusal:
-            reply = engine.switchboard.refusal_reply(refusal)
-        except Problem as problem:
+                return Begun(call, Answered(metrics(engine, call)), not_counted)
+            has_body = request.body_exists or "Expect" in request.headers
+            reply = engine.refuse_early(call) if has_body else None
+            if reply is None:
+                return await self._pass_on(head, call, has_body=has_body)
+        except Refusal as refused:
+            reply = engine.switchboard.refusal_reply(refused)
+        except (Problem, CrowdedError) as error:
+            problem = error if isinstance(error, Problem) else no_room(str(error))
             is_of_server = head.address.area == "metrics"
             reply = problem.as_reply() if is_of_server else engine.switchboard.refuse(head, problem)
         except BrokenOffError as error:
@@ -324,59 +311,38 @@ class _Call:
     def _admitted(self, head: Request) -> Request:
         """Return the call as admitted, without its key, or raise Problem or Refusal."""
         server, headers = self._server, admission_headers(self._request)
-        now_ms, network = server.now_ms(), network_of(self._client)
+        now_ms = server.now_ms()
         try:
-            return server.guard.admitted(head, headers, network, now_ms)
+            return server.guard.admitted(head, headers, self._network, now_ms)
         except WrongKeyError as error:
-            seconds = server.wrong_keys.note(network, now_ms)
+            seconds = server.wrong_keys.note(self._network, now_ms)
             if seconds:
                 raise too_many(_MANY_KEYS, seconds, KeyRefusedError) from None
             raise no_key(str(error)) from None
 
-    async def note_refused(self, outcome: Outcome) -> None:
-        """Log the call, which reaches no sandbox, and wait for a turn of its partner.
+    async def _pass_on(self, head: Request, call: Request, *, has_body: bool) -> Begun:
+        """Read the body, which has room until the first answer, and get that.
 
-        Otherwise, callers who are refused and call again at once would leave others few turns.
+        Its key may have become invalid while the body was read.
         """
-        await self._engine.answers.pause(network_of(self._client))
-        call = Request(self._request.method, self._address)
-        self._engine.answers.note_refused(call, outcome)
+        engine, server = self._engine, self._server
+        with server.arriving.share(engine.quotas.room_name(call)) as take:
+            if has_body:
+                call = await self._with_body(call, take)
+            if call.address.area in GUARDED:
+                call = await engine.prepare(call)
+            if call.address.area == "sandboxes" or len(call.body) > _LARGE:
+                await engine.answers.pause(call.partner)
+            if server.guard.keys is not None and self._request.body_exists:
+                self._admitted(head)
+            engine.quotas.expect_room(call)
+            asked = engine.receive(call)
+            return await _answered(Begun(call, asked, engine.quotas.hold(call)))
 
-    # ── What is called ───────────────────────────────────────────────────────────────────────
-
-    async def _begin(self, head: Request, call: Request) -> Begun | Reply:
-        """Read the call and pass it to its sandbox; its body has room until the first answer.
-
-        Raises:
-            Refusal, Problem: if it is refused before, perhaps since its key has become invalid
-                while its body was read.
-            BrokenOffError, TimeoutError: if its body is incomplete.
-        """
-        engine, request = self._engine, self._request
-        has_body = request.body_exists or "Expect" in request.headers
-        refused = engine.refuse_early(call) if has_body else None
-        if refused is not None:
-            return refused
-        try:
-            with self._server.arriving.share() as take:
-                if has_body:
-                    call = await self._with_body(call, self._own(take, call))
-                if call.address.area in GUARDED:
-                    call = await engine.prepare(call)
-                if call.address.area == "sandboxes" or len(call.body) > _LARGE:
-                    await engine.answers.pause(call.partner)
-                if self._server.guard.keys is not None and request.body_exists:
-                    self._admitted(head)
-                engine.quotas.expect_room(call)
-                asked = engine.receive(call)
-                return await _answered(Begun(call, asked, engine.quotas.hold(call)))
-        except CrowdedError as error:
-            raise no_room(str(error)) from None
-
-    async def _with_body(self, call: Request, take: Take) -> Request:
-        switchboard = self._engine.switchboard
+    async def _with_body(self, call: Request, take: Callable[[int], None]) -> Request:
+        switchboard, timeouts = self._engine.switchboard, self._server.timeouts
         limit = switchboard.body_limit(call)
-        body = await read_body(self._request, limit, self._server.timeouts.body, take)
+        body = await read_body(self._request, self._client.left, limit, timeouts.body, take)
         call = call.but(body=body)
         if call.address.area in GUARDED and len(body) > limit:
             detail = f"the limit is {limit} bytes"
@@ -387,94 +353,71 @@ class _Call:
 
     # ── Delivery ─────────────────────────────────────────────────────────────────────────────
 
-    async def perform(self, begun: Begun) -> Outcome | web.StreamResponse:
-        """Deliver the outcome of the call, which has begun; one that is returned is to write."""
-        call, asked, hold = begun
-        call.partner = network_of(self._client)  # the fast path knows only the proxy's
+    async def deliver(self, begun: Begun) -> web.StreamResponse:
+        """Deliver the outcome of the call, which has begun."""
+        call, asked, end_hold = begun
+        call.partner = self._network  # the fast path knows only the proxy's
+        engine, server, left = self._engine, self._server, self._client.left
         try:
-            if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
-                return self._as_sent(call, asked.outcome)
-            return await self._deliver(call, asked)
+            with server.leaving.share(engine.quotas.room_name(call)) as take:
+                try:
+                    outcome, tenancy = await engine.settle(call, asked, left, take)
+                    take(_kept_until_read(outcome))
+                except CrowdedError as error:
+                    outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
+                outcome = keyed(outcome, self._address)
+                self._audit(outcome.status)
+                if isinstance(outcome, LongReply):
+                    others = partial(engine.answers.pause, call.partner)
+                    return await self._delivery.write_in_pieces(outcome, others, server.leaving)
+                if tenancy is not None and isinstance(outcome, EventStream):
+                    broadcast, silence = engine.answers.broadcast, server.keep_alive
+                    return await self._delivery.stream(outcome, tenancy, broadcast, silence)
+                if tenancy is not None and isinstance(outcome, FaultyReply):
+                    hold = (asked if isinstance(asked, Answered) else asked.result()).hold
+                    return await self._go_wrong(outcome, tenancy, hold)
+                return await self._delivery.write(outcome)
         finally:
-            hold.end()
-
-    async def _deliver(self, call: Request, asked: Asked) -> Outcome | web.StreamResponse:
-        """Perform an outcome, or return it if it is still to write."""
-        request, engine, server = self._request, self._engine, self._server
-        left = left_of(request)
-        try:
-            outcome, tenancy = await engine.settle(call, asked, left, self._own(self._take, call))
-        except CrowdedError as error:
-            outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
-        outcome, cors = self._as_sent(call, outcome), server.cors_headers(request)
-        if isinstance(outcome, LongReply):
-            others = partial(engine.answers.pause, call.partner)
-            return await write_in_pieces(
-                request, outcome, cors, server.timeouts, others, server.leaving
-            )
-        if tenancy is not None and isinstance(outcome, EventStream):
-            stream = replace(outcome, headers={**outcome.headers, **cors})
-            broadcast, silence = engine.answers.broadcast, server.keep_alive
-            return await stream_events(
-                request, stream, tenancy, broadcast, left, server.timeouts, silence
-            )
-        if tenancy is not None and isinstance(outcome, FaultyReply):
-            hold = (asked if isinstance(asked, Answered) else asked.result()).hold
-            return await self._go_wrong(outcome, tenancy, left, hold)
-        return outcome
+            end_hold()
 
     async def _go_wrong(
-        self, outcome: FaultyReply, tenancy: Tenancy, left: Left, hold: Hold | None
-    ) -> Outcome | web.StreamResponse:
+        self, outcome: FaultyReply, tenancy: Tenancy, hold: Hold | None
+    ) -> web.StreamResponse:
         """Delay an outcome, or break the connection, and note if the client did not wait for it."""
-        request, server, sandbox = self._request, self._server, tenancy.sandbox
-        holds, epoch = self._engine.answers.holds, sandbox.epoch
+        sandbox, holds = tenancy.sandbox, self._engine.answers.holds
+        epoch = sandbox.epoch
         hold = hold or holds.of(sandbox, outcome.held_by)
         delay_ms = outcome.drawn_ms if sandbox in holds.timers else outcome.delay_ms
-        if delay_ms:
-            await hold_back(request, hold, delay_ms / 1000)
-        answer: Outcome | web.StreamResponse = outcome
-        if outcome.network is not None:
-            answer = await break_connection(request, outcome, hold, server.timeouts, server.drips)
-        number = read_entry_number(outcome.headers.get(ENTRY, ""))
-        if left.done() and sandbox.epoch == epoch and number is not None:
-            sandbox.leave(number, server.now_ms())
-        return answer
+        try:
+            if delay_ms:
+                await self._delivery.hold_back(hold, delay_ms / 1000)
+            if outcome.network is not None:
+                return await self._delivery.break_off(outcome, hold, self._server.drips)
+        finally:
+            number = read_entry_number(outcome.headers.get(ENTRY, ""))
+            if self._client.left.done() and sandbox.epoch == epoch and number is not None:
+                sandbox.leave(number, self._server.now_ms())
+        return await self._delivery.write(outcome)
 
-    def _as_sent(self, call: Request, outcome: Outcome) -> Outcome:
-        """Return an outcome for the base URL of the client, if there is room to keep it."""
-        return keyed(self._with_room(call, outcome), self._address)
 
-    def _with_room(self, call: Request, outcome: Outcome) -> Outcome:
-        """Return an outcome if there is room to keep it until it is read, or else a refusal."""
-        size = outcome.keeps if isinstance(outcome, LongReply) else 0
-        if len(outcome.body) > MAX_PLAIN:
-            size += len(outcome.body)
-        if size:
-            try:
-                self._own(self._take, call)(size)
-            except CrowdedError as error:
-                return self._engine.switchboard.crowded(call, str(error))
-        return outcome
-
-    def _own(self, take: Take, call: Request) -> Take:
-        """Return the function that takes room for a call, in the name of its sandbox if limited."""
-        name = self._engine.quotas.room_name(call)
-        return take if name is None else partial(take, name=name)
+def _kept_until_read(outcome: Outcome) -> int:
+    """Return the bytes that an outcome keeps until it is read; short ones are not counted."""
+    size = outcome.keeps if isinstance(outcome, LongReply) else 0
+    return size + (len(outcome.body) if len(outcome.body) > MAX_PLAIN else 0)
 
 
 async def _answered(begun: Begun) -> Begun:
     """Wait for the first answer, and release the body then: the reply may be held back."""
-    call, asked, hold = begun
+    call, asked, end_hold = begun
     if isinstance(asked, asyncio.Future):
         try:
             await asyncio.wait([asked])
         except asyncio.CancelledError:
-            hold.end()
+            end_hold()
             raise
         if asked.exception() is not None:
             return begun
         asked = asked.result()
     if isinstance(asked.outcome, BaseReply) and not isinstance(asked.outcome, AskAgain):
         call = call.but(body=b"")
-    return Begun(call, asked, hold)
+    return Begun(call, asked, end_hold)

@@ -1,10 +1,10 @@
-"""The web pages, as bytes with their types: console, contract documents, their files, and guides.
+"""What a server shows without a sandbox: its web pages, its health, and its metrics.
 
-This module has no rules and no data: the console gets all data from the control API, which the
-control token protects. A file is read when it is first requested, and cached. The scripts are plain
-modules: a page names all that its script imports in its head, so that a browser asks for them at
-once instead of one after the other. It names them below the version of all files, so that a browser
-that has them does not ask again.
+The pages are console, contract documents, their files, and guides. They have no data: the console
+gets all data from the control API, which the control token protects. A file is read when it is
+first requested, and cached. The scripts are plain modules: a page names all that its script imports
+in its head, so that a browser asks for them at once instead of one after the other. It names them
+below the version of all files, so that a browser that has them does not ask again.
 """
 
 import re
@@ -17,7 +17,11 @@ from pathlib import Path
 from typing import Final
 
 from mock_server.contract.headers import names_tag
-from mock_server.sandbox.ground.exchange import Reply
+from mock_server.contract.values.exact_json import dumps
+from mock_server.sandbox.control.problem import SOON, Problem
+from mock_server.sandbox.ground.exchange import JSON, Reply, Request
+from mock_server.web.answering.replies import not_ready
+from mock_server.web.engine import Engine
 
 _FOLDER: Final = Path(__file__).resolve().parent / "console"
 _FILES_BELOW: Final = "/console/"
@@ -160,3 +164,38 @@ def _reached(modules: list[Path]) -> list[Path]:
 def _imported(module: Path, how: re.Pattern[str]) -> list[Path]:
     names = how.findall(module.read_text("utf-8"))
     return [(module.parent / name).resolve() for name in dict.fromkeys(names)]
+
+
+# ── Health and metrics ───────────────────────────────────────────────────────────────────────────
+
+LIVE: Final = b'{"status":"live"}\n'
+_METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def health(engine: Engine | None, path: str, method: str) -> Reply:
+    """Return the answer to a health check; `engine` is None until the server is ready."""
+    _expect_get(method)
+    keeper = None if engine is None else engine.keeper
+    headers = {"Content-Type": JSON}
+    if path != "/_ready":
+        return Reply(HTTPStatus.OK, headers, LIVE)
+    if engine is None:
+        return not_ready()
+    if keeper is None:
+        return Reply(HTTPStatus.OK, headers, b'{"status":"ready"}\n')
+    what, status = "ready", HTTPStatus.OK
+    if not keeper.is_ready:
+        what, status, headers = "unavailable", HTTPStatus.SERVICE_UNAVAILABLE, headers | SOON
+    body = dumps({"status": what, "store": {"available": keeper.is_available}}) + b"\n"
+    return Reply(status, headers, body)
+
+
+def metrics(engine: Engine, call: Request) -> Reply:
+    _expect_get(call.method)
+    return Reply(HTTPStatus.OK, {"Content-Type": _METRICS_TYPE}, engine.answers.metrics.render())
+
+
+def _expect_get(method: str) -> None:
+    if method not in ("GET", "HEAD"):
+        detail = "this address takes GET, HEAD"
+        raise Problem(HTTPStatus.METHOD_NOT_ALLOWED, detail, headers={"Allow": "GET, HEAD"})

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from aiohttp import web
 
@@ -19,9 +19,8 @@ from mock_server.web.answering.presence import Link
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.aiohttp_side import AiohttpSide
-from mock_server.web.connections.fast_path import FastPath
-from mock_server.web.connections.outbox import Outbox
-from mock_server.web.connections.plain_calls import Begun, PlainCalls
+from mock_server.web.connections.fast_path import FastPath, Outbox
+from mock_server.web.connections.plain_calls import PlainCalls
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take after the server began to stop."""
@@ -67,7 +66,7 @@ class OpenConnections:
         self._loop = asyncio.get_running_loop()
         self._calls = calls or PlainCalls("", Guard())  # answers no calls
         self._timeouts = timeouts or Timeouts()
-        self._server = web.Server(handler, request_factory=self._begin)
+        self._server = web.Server(handler, request_factory=_request)
         self._outbox = Outbox(self._loop)
         self._links: set[Link] = set()
         self._numbers = count(first_number())
@@ -79,13 +78,8 @@ class OpenConnections:
 
     def open_connection(self, calls: PlainCalls | None = None) -> asyncio.Protocol:
         self._when_opened()
-        return FastPath(
-            calls or self._calls,
-            self._outbox,
-            opened=self._opened,
-            closed=self._closed,
-            successor=self._successor,
-        )
+        successor = partial(AiohttpSide, self._server, self._loop)
+        return FastPath(calls or self._calls, self._outbox, self._opened, successor)
 
     def end_at(self, own: str) -> None:
         self._outbox.flush()
@@ -106,10 +100,10 @@ class OpenConnections:
         for link in tuple(self._links):
             link.transport.close()
         await self._server.shutdown(_CLOSE_SECONDS)
-        if not await self._are_gone_within(_CLOSE_SECONDS):
+        if not await self._is_so_within(_CLOSE_SECONDS, lambda: not self._links):
             for link in tuple(self._links):
                 link.transport.abort()
-            await self._are_gone_within(_CLOSE_SECONDS)
+            await self._is_so_within(_CLOSE_SECONDS, lambda: not self._links)
 
     async def _all_end_within(self, seconds: float) -> bool:
         """End all connections; return whether all are closing in time.
@@ -126,9 +120,6 @@ class OpenConnections:
 
         return await self._is_so_within(seconds, are_closing)
 
-    async def _are_gone_within(self, seconds: float) -> bool:
-        return await self._is_so_within(seconds, lambda: not self._links)
-
     async def _is_so_within(self, seconds: float, is_so: Callable[[], bool]) -> bool:
         until = self._loop.time() + seconds
         while not is_so():
@@ -137,26 +128,9 @@ class OpenConnections:
             await asyncio.sleep(_LOOK_SECONDS)
         return True
 
-    def _begin(
-        self,
-        message: Any,
-        payload: Any,
-        protocol: web.RequestHandler,
-        writer: Any,
-        task: "asyncio.Task[None]",
-    ) -> web.BaseRequest:
-        try:
-            request = web.BaseRequest(message, payload, protocol, writer, task, self._loop)
-        except ValueError:  # of yarl: most releases of aiohttp do not expect it
-            if isinstance(protocol, AiohttpSide):
-                protocol.refuse_target()
-            raise asyncio.CancelledError from None  # the connection's task ends
-        if isinstance(protocol, AiohttpSide):
-            protocol.begin(request)
-        return request
-
     def _opened(self, transport: asyncio.Transport, calls: PlainCalls) -> Link:
-        link = Link(self._loop, transport, self._timeouts, next(self._numbers), calls.own)
+        number = next(self._numbers)
+        link = Link(self._loop, transport, self._timeouts, number, calls.own, self._closed)
         self._links.add(link)
         self._outbox.is_shared = len(self._links) > 1
         if self._timeout_check is None:
@@ -166,9 +140,6 @@ class OpenConnections:
     def _closed(self, link: Link) -> None:
         self._links.discard(link)
         self._outbox.is_shared = len(self._links) > 1
-
-    def _successor(self, link: Link, calls: PlainCalls, begun: Begun | None) -> AiohttpSide:
-        return AiohttpSide(self._server, self._loop, link, calls, begun, self._closed)
 
     def _enforce_timeouts(self) -> None:
         """Close the connections of clients that exceed a time limit; one timer serves all.
@@ -184,6 +155,12 @@ class OpenConnections:
         self._timeout_check = None
         if self._links:
             self._timeout_check = self._loop.call_later(_CHECK_SECONDS, self._enforce_timeouts)
+
+
+def _request(
+    message: Any, payload: Any, protocol: web.RequestHandler, writer: Any, task: Any
+) -> web.BaseRequest:
+    return cast("AiohttpSide", protocol).make_request(message, payload, writer, task)
 
 
 @dataclass(slots=True)

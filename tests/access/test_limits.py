@@ -283,7 +283,7 @@ async def test_few_control_calls_of_a_sandbox_are_answered_at_the_same_time() ->
         assert (await read(hosted, 0)).status == 200
         other = hosted.keys["blue"]["owner"]
         assert (await hosted.call("GET", "/s/blue/_sandbox/clock", key=other)).status == 200
-        answered[0].end()
+        answered[0]()
         assert (await clock(hosted, 0)).status == 200
 
 

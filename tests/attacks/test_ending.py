@@ -94,9 +94,9 @@ async def test_a_call_that_ends_just_as_the_server_stops_waiting_is_not_a_bug(
 ) -> None:
     async with serving() as served:
         loop, calls = asyncio.get_running_loop(), served.handler.plain_calls
-        link = Link(loop, asyncio.Transport(), Timeouts(), 1, None)
+        link = Link(loop, asyncio.Transport(), Timeouts(), 1, None, lambda _: None)
         server = web.Server(served.handler)
-        side = AiohttpSide(server, loop, link, calls, None, lambda _: None)
+        side = AiohttpSide(server, loop, link, calls, None)
         side.log_exception("Unhandled exception", exc_info=error)
         assert not caplog.records
         side.log_exception("Unhandled exception", exc_info=ValueError())

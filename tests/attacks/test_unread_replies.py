@@ -18,8 +18,8 @@ from support.unplugged import TIMEOUTS, Server, played
 from support.wire import held_by, http, serving
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.web.answering.byte_budget import ByteBudget
-from mock_server.web.connections.writing import Writer
+from mock_server.web.answering.limits import ByteBudget
+from mock_server.web.connections.delivery import Writer
 
 KIB: Final = 1024
 LONG: Final = 1_000_000

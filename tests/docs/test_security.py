@@ -16,11 +16,11 @@ from mock_server.server.settings import read_settings
 from mock_server.server.settings_table import SETTINGS
 from mock_server.server.uploads import MAX_UPLOADED
 from mock_server.web.answering.broadcast import GAP_SECONDS
-from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
+from mock_server.web.answering.limits import MAX_ARRIVING, MAX_LEAVING
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.audit import MAX_REFUSED
 from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
-from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS
+from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/security.md").read_text("utf-8")
 BOUNDS = PAGE.partition("## Bounds and memory")[2]

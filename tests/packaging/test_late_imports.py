@@ -42,9 +42,9 @@ LATE = {
     ("cli/commands/store_commands.py", "mock_server.keeping.copying"): "imports SQLite",
     ("keeping/opening.py", "mock_server.keeping.postgresql"): "an extra",
     ("keeping/opening.py", "mock_server.keeping.sqlite"): "14 ms, 1 MB; only files need it",
-    ("web/answering/metrics.py", "prometheus_client"): "42 ms; only /metrics needs it",
-    ("web/answering/metrics.py", "prometheus_client.core"): "the same",
-    ("web/answering/metrics.py", "prometheus_client.exposition"): "the same",
+    ("web/answering/telemetry.py", "prometheus_client"): "42 ms; only /metrics needs it",
+    ("web/answering/telemetry.py", "prometheus_client.core"): "the same",
+    ("web/answering/telemetry.py", "prometheus_client.exposition"): "the same",
     # Every run of pytest imports the plugin, whether its tests use a sandbox or not.
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.covering"): "57 ms",
     ("pytest_plugin/__init__.py", "mock_server.pytest_plugin.explored"): "394 ms",

@@ -10,7 +10,7 @@ from support.servers_with_store import Lasting, lasting, usual
 from support.wire import http
 
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
-from mock_server.web.answering.lifetimes import Memory
+from mock_server.web.answering.limits import Memory
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 CHANGES: Final = (

@@ -19,8 +19,8 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS
 from mock_server.web.connections.plain_calls import PlainCalls
-from mock_server.web.connections.writing import KEEP_ALIVE_SECONDS
 from mock_server.web.engine import Uploads
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen

@@ -20,7 +20,6 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
-from mock_server.web.connections.outbox import Outbox
 from mock_server.web.engine import Asked, Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
@@ -423,16 +422,29 @@ async def test_a_client_may_leave_amid_a_body_in_small_chunks() -> None:
     await server.connections.close()
 
 
-async def test_a_bug_in_one_queued_call_blocks_no_other_call() -> None:
-    loop = asyncio.get_running_loop()
-    outbox, uncaught, served = Outbox(loop), [], []
-    loop.set_exception_handler(lambda _, context: uncaught.append(context["exception"]))
-    outbox.put(None, b"")
-    outbox.wait_in_line(lambda: served.append(1 // len(served)))
-    outbox.wait_in_line(lambda: served.append(2))
+def fail(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("is_fast", [True, False])
+async def test_a_bug_in_a_call_is_answered(*, is_fast: bool) -> None:
+    server = MemoryServer(is_fast=is_fast)
+    server.engine.receive = fail  # type: ignore[assignment]
+    assert (await server.hear([READ + READ])).count(b"HTTP/1.1 500 ") == 2
+
+
+async def test_a_bug_in_a_connection_ends_it_alone(caplog: pytest.LogCaptureFixture) -> None:
+    server, client, other = MemoryServer(), ClientEnd(), ClientEnd()
+    broken = NoPlainCalls("", Guard())
+    broken.read = fail  # type: ignore[method-assign]
+    client.protocol = server.connections.open_connection(broken)
+    client.protocol.connection_made(client)
+    client.protocol.data_received(READ)
+    server.connect(other).protocol.data_received(READ)
     await settle()
-    assert (served, [type(error) for error in uncaught]) == ([2], [ZeroDivisionError])
-    loop.set_exception_handler(None)
+    assert (client.is_closing(), client.received) == (True, b"")
+    assert other.received.startswith(b"HTTP/1.1 200 ")
+    assert [record.message for record in caplog.records] == ["a bug in the server"]
 
 
 async def test_reply_that_cannot_be_written_is_reported_as_a_bug() -> None:

@@ -5,6 +5,7 @@ Lines tell methods and paths as they were sent, so calls are bytes.
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import NORTH
@@ -12,22 +13,40 @@ from support.access import partners
 from support.servers_with_store import lasting, troubled_store
 from support.wire import http, serving
 
-from mock_server.web.answering.access_log import AccessLog
+from mock_server.web.answering.telemetry import AccessLog
+from mock_server.web.handler import Handler
 
 WRONG_KEY = "sbx-caller-" + "0" * 32
 READ = http("GET", f"/s/a/api/v2/customer/{NORTH}?x=1", Authorization="Bearer operator-token")
 
 
-async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.fixture(autouse=True)
+def told(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if "call" in vars(record)]
+
+
+def calls(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
+    return [dict(vars(record)["call"]) for record in caplog.records if "call" in vars(record)]
+
+
+def log_calls(handler: Handler, one_in: int = 1) -> None:
+    assert handler.engine is not None
+    handler.engine.answers.access_log = AccessLog(one_in)
+
+
+async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCaptureFixture) -> None:
     async with serving() as served:
-        assert served.handler.engine is not None
-        served.handler.engine.answers.access_log = AccessLog(1)
+        log_calls(served.handler)
         answer = await served.call(READ)
-    (line,) = [record for record in caplog.records if record.name == "mock_server.access"]
-    call = dict(line.__dict__["call"])
-    assert call.pop("ms") >= 0
-    assert call == {
+        for path in ("/_sandboxes", "/s/a/_sandbox/clock"):
+            await served.call(http("GET", path))
+    called = calls(caplog)
+    assert called[0].pop("ms") >= 0
+    assert called[0] == {
         "method": "GET",
         "path": f"/s/a/api/v2/customer/{NORTH}",
         "status": 200,
@@ -35,22 +54,10 @@ async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCapture
         "sandbox": "a",
         "entry": "1",
     }
-    assert f"GET '/s/a/api/v2/customer/{NORTH}' 200" in line.getMessage()
-    assert "operator-token" not in line.getMessage()
-
-
-async def test_line_has_no_sandbox_and_no_entry_of_a_call_without_them(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.INFO)
-    async with serving() as served:
-        assert served.handler.engine is not None
-        served.handler.engine.answers.access_log = AccessLog(1)
-        for path in ("/_sandboxes", "/s/a/_sandbox/clock", f"/s/a/api/v2/customer/{NORTH}"):
-            await served.call(http("GET", path))
-    lines = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
-    ends = [line.partition(" ms")[2] for line in lines]
-    assert ends == ["", ", sandbox a", ", sandbox a, entry 1"]
+    assert f"GET '/s/a/api/v2/customer/{NORTH}' 200" in lines(caplog)[0]
+    assert "operator-token" not in lines(caplog)[0]
+    ends = [line.partition(" ms")[2] for line in lines(caplog)]
+    assert ends == [", sandbox a, entry 1", "", ", sandbox a"]
 
 
 REFUSED = {
@@ -77,28 +84,21 @@ REFUSED = {
 async def test_a_call_that_reaches_no_sandbox_has_a_line_as_well(
     sent: bytes, begins: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO)
     async with partners("a") as hosting:
-        assert hosting.served.handler.engine is not None
-        hosting.served.handler.engine.answers.access_log = AccessLog(1)
+        log_calls(hosting.served.handler)
         answer = await hosting.served.call(sent)
-    (line,) = [each.getMessage() for each in caplog.records if each.name == "mock_server.access"]
+    (line,) = lines(caplog)
     assert line.startswith(f"{begins}, {len(answer.body)} bytes in 0.0 ms"), line
 
 
-async def test_a_call_beyond_a_limit_has_a_line_as_well(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.INFO)
+async def test_a_call_beyond_a_limit_has_a_line_as_well(caplog: pytest.LogCaptureFixture) -> None:
     async with partners() as hosting:
-        assert hosting.served.handler.engine is not None
         await hosting.add("b", limits={"callsPerSecond": 1})
-        hosting.served.handler.engine.answers.access_log = AccessLog(1)
+        log_calls(hosting.served.handler)
         key = hosting.keys["b"]["caller"]
         for _ in range(2):
             await hosting.call("GET", f"/s/b/api/v2/customer/{NORTH}", key=key)
-    statuses = [each.__dict__["call"]["status"] for each in caplog.records if "call" in vars(each)]
-    assert statuses == [200, 429]
+    assert [call["status"] for call in calls(caplog)] == [200, 429]
 
 
 ABOUT_SANDBOXES = [
@@ -116,7 +116,6 @@ ABOUT_SANDBOXES = [
 async def test_a_server_with_a_store_logs_each_call_once_as_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO)
     store = troubled_store(tmp_path / "kept.db")
     async with lasting(store) as server:
         server.engine.answers.access_log = AccessLog(1)
@@ -125,8 +124,8 @@ async def test_a_server_with_a_store_logs_each_call_once_as_well(
         store.is_down = True
         await server.call("PATCH", f"/api/v2/customer/{NORTH}", {})
         await server.call("DELETE", "/_sandboxes/one")
-    calls = [each.__dict__["call"] for each in caplog.records if "call" in vars(each)]
-    assert [(call["method"], call["path"], call["status"]) for call in calls] == [
+    told = [(call["method"], call["path"], call["status"]) for call in calls(caplog)]
+    assert told == [
         *((method, path.partition("?")[0], status) for method, path, status in ABOUT_SANDBOXES),
         ("PATCH", f"/api/v2/customer/{NORTH}", 503),
         ("DELETE", "/_sandboxes/one", 503),
@@ -137,15 +136,8 @@ async def test_a_server_with_a_store_logs_each_call_once_as_well(
 async def test_first_call_and_every_nth_after_it_are_logged(
     one_in: int, logged: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO)
     async with serving() as served:
-        assert served.handler.engine is not None
-        served.handler.engine.answers.access_log = AccessLog(one_in)
+        log_calls(served.handler, one_in)
         for _ in range(5):
             await served.call(http("GET", f"/api/v2/customer/{NORTH}"))
-    entries = [
-        int(record.__dict__["call"]["entry"])
-        for record in caplog.records
-        if "call" in record.__dict__
-    ]
-    assert entries == logged
+    assert [int(call["entry"]) for call in calls(caplog)] == logged

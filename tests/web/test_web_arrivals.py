@@ -4,7 +4,7 @@ import pytest
 from support import NORTH
 from support.wire import http, serving
 
-from mock_server.web.answering.byte_budget import ByteBudget, CrowdedError
+from mock_server.web.answering.limits import ByteBudget, CrowdedError
 
 READ = f"/api/v2/customer/{NORTH}"
 LARGE = b" " * 100_000 + b"{}"
@@ -24,16 +24,17 @@ def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
 
 def test_no_sandbox_takes_all_of_the_room_that_others_leave() -> None:
     room = ByteBudget("bodies", 12)
-    with room.share() as acme, room.share() as blue, room.share() as operator:
-        acme(6, "acme")
+    with room.share("acme") as acme, room.share("blue") as blue, room.share() as operator:
+        acme(6)
         with pytest.raises(CrowdedError, match="bodies of this sandbox may take at most the"):
-            acme(1, "acme")
-        blue(3, "blue")
-        with pytest.raises(CrowdedError), room.share() as more:
-            more(1, "blue")
+            acme(1)
+        blue(3)
+        acme(0)  # what takes nothing is never refused
+        with pytest.raises(CrowdedError), room.share("blue") as more:
+            more(1)
         operator(3)
-    with room.share() as acme:
-        acme(6, "acme")
+    with room.share("acme") as acme:
+        acme(6)
 
 
 @pytest.mark.parametrize(

@@ -5,20 +5,12 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from aiohttp import (
-    ClientConnectionError,
-    ClientOSError,
-    ClientPayloadError,
-    ClientResponseError,
-    ClientSession,
-    ServerDisconnectedError,
-)
 from support import NORTH
 from support.faults import failure
 from support.wire import Served, http, serving
 
-from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.web.connections.breaking import Drips, drip_size
+from mock_server.contract.values.exact_json import dumps
+from mock_server.web.connections.delivery import Drips, drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 UNAVAILABLE = dumps(failure("GLOBAL_1001"))
@@ -142,53 +134,11 @@ async def test_the_change_is_made_after_which_the_connection_breaks(
     assert requests["total"] == made
 
 
-CLIENT_ERRORS: dict[str, type[Exception]] = {
-    "reset": ClientOSError,
-    "empty": ServerDisconnectedError,
-    "truncate": ClientPayloadError,
-    "garbage": ClientResponseError,
-}
-
-
-@pytest.mark.parametrize(("network", "error"), CLIENT_ERRORS.items(), ids=CLIENT_ERRORS)
-async def test_a_client_library_tells_the_breakages_apart(
-    network: str, error: type[Exception]
-) -> None:
-    async with serving() as served:
-        await served.control("PUT", "/faults/plan", {"fault": {"network": network}})
-        async with ClientSession() as session:
-            with pytest.raises(error) as caught:
-                async with session.get(served.listener.url + CUSTOMER) as reply:
-                    await reply.read()
-    assert isinstance(caught.value, ClientConnectionError) is (network in ("reset", "empty"))
-
-
 async def test_a_delay_on_the_wall_holds_the_usual_reply_back() -> None:
     async with serving() as served:
         await served.control("PUT", "/faults/plan", {"fault": {"delay": "1ms", "wall": True}})
         answer = await served.call(http("GET", CUSTOMER))
     assert (answer.status, answer.entry) == (200, "2")
-
-
-async def test_the_header_can_break_the_connection() -> None:
-    async with serving() as served, served.wire() as wire:
-        await wire.send(http("GET", CUSTOMER, X_Sandbox_Fault="{network: empty}"))
-        assert await wire.rest() == b""
-
-
-@pytest.mark.parametrize("given", ["CUSTOMER_1003", "{network: reset", "{netork: reset}", ""])
-async def test_a_header_that_is_no_legal_fault_is_refused_in_the_envelope(given: str) -> None:
-    async with serving() as served:
-        answer = await served.call(http("GET", CUSTOMER, X_Sandbox_Fault=given))
-    assert (answer.status, loads(answer.body)) == (
-        400,
-        {
-            "errorCode": "SANDBOX_INVALID_FAULT",
-            "errorMessage": "The header X-Sandbox-Fault asks for no legal fault",
-            "content": "",
-            "pageable": "",
-        },
-    )
 
 
 @pytest.mark.parametrize("rate", [1, 7, 100, 1_000_000])

@@ -14,7 +14,7 @@ from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.lifetimes import Memory
+from mock_server.web.answering.limits import Memory
 from mock_server.web.engine import Engine
 
 PACKAGES = 1500

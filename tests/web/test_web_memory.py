@@ -12,8 +12,7 @@ from support.wire import http, serving
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
-from mock_server.web.answering.lifetimes import Memory
+from mock_server.web.answering.limits import MAX_ARRIVING, MAX_LEAVING, Memory
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"

@@ -11,7 +11,7 @@ from support.unplugged import unplugged
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
-from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
+from mock_server.web.answering.turns import SLICE_SECONDS, Scheduler
 
 
 def tenancy(name: str) -> Tenancy:

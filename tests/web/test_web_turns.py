@@ -19,7 +19,7 @@ from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.access_log import ACCESS_LOGGER, AccessLog
+from mock_server.web.answering.telemetry import ACCESS_LOGGER, AccessLog
 from mock_server.web.engine import Engine
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")

@@ -81,11 +81,21 @@ class _WatchedSandbox:
         self.sent_seconds = 0.0
         self.watchers: dict[_Interest, dict[Watcher, None]] = {}
         self.timer: asyncio.Handle | None = None
-        self.wake_seconds = 0.0
 
     @property
-    def unsent(self) -> int:
-        return self.tenancy.sandbox.events.latest - self.sent
+    def is_behind(self) -> bool:
+        return self.tenancy.sandbox.events.latest - self.sent >= _MAX_UNSENT
+
+    def notify_soon(self) -> None:
+        if self.timer is None or self.is_behind:
+            self.stop()
+            gap_seconds = 0 if self.is_behind else GAP_SECONDS
+            loop = asyncio.get_running_loop()
+            self.timer = loop.call_at(self.sent_seconds + gap_seconds, self._examine)
+
+    def _examine(self) -> None:
+        self.timer, self.sent_seconds = None, asyncio.get_running_loop().time()
+        self.notify()
 
     def notify(self) -> None:
         events = self.tenancy.sandbox.events
@@ -121,13 +131,12 @@ class Broadcast:
     def is_behind(self, tenancy: Tenancy) -> bool:
         """Return whether a sandbox has so many unsent events that they must be sent immediately."""
         watched = self.watched.get(tenancy.sandbox)
-        return watched is not None and watched.unsent >= _MAX_UNSENT
+        return watched is not None and watched.is_behind
 
     def touch(self, tenancy: Tenancy) -> None:
         watched = self.watched.get(tenancy.sandbox)
         if watched is not None:
-            gap_seconds = 0 if self.is_behind(tenancy) else GAP_SECONDS
-            self._wake_at(watched, watched.sent_seconds + gap_seconds)
+            watched.notify_soon()
 
     def watch(
         self, tenancy: Tenancy, watcher: Watcher, interests: Iterable[Mapping[str, Any]]
@@ -162,7 +171,7 @@ class Broadcast:
         if watched is not None:
             watched.notify()
             watched.stop()
-            watchers = tuple(chain.from_iterable(watched.watchers.values()))
+            watchers = [*chain.from_iterable(watched.watchers.values())]
             for watcher in watchers:
                 watcher.is_over = True
             _wake(watchers)
@@ -171,20 +180,6 @@ class Broadcast:
         self.is_over = True
         for sandbox in list(self.watched):
             self.end(sandbox)
-
-    def _wake_at(self, watched: _WatchedSandbox, at_seconds: float) -> None:
-        if watched.timer is not None:
-            if watched.wake_seconds <= at_seconds:
-                return
-            watched.timer.cancel()
-        loop = asyncio.get_running_loop()
-        watched.wake_seconds = at_seconds
-        watched.timer = loop.call_at(at_seconds, self._examine, watched)
-
-    def _examine(self, watched: _WatchedSandbox) -> None:
-        watched.timer = None
-        watched.sent_seconds = asyncio.get_running_loop().time()
-        watched.notify()
 
 
 def _wake(watchers: Iterable[Watcher]) -> None:

@@ -1,9 +1,10 @@
 """A client's connection: whether the client is still there, and what is expected of it, by when."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from mock_server.web.answering.replies import encoded, plain
 from mock_server.web.answering.timeouts import Awaited, Timeouts
@@ -12,17 +13,13 @@ Left: TypeAlias = asyncio.Future[None]
 """Done once a client has stopped sending, or has disconnected."""
 
 
-_CALL: Final = Awaited.CALL
-"""Cached, since reading a member of an enumeration takes longer than the rest of a call."""
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class Link:
     """A client's connection, whichever protocol reads it; `number` is unique in the server.
 
     While the link `is_busy`, a call is arriving or being answered; once it `is_ending`, that call
     is the last one. While `is_behind`, the client is only expected to read what was written. `own`
-    is the sandbox that has this origin of its own, if any.
+    is the sandbox that has this origin of its own, if any. `_closed` is called at the end.
     """
 
     _loop: asyncio.AbstractEventLoop
@@ -30,49 +27,46 @@ class Link:
     _timeouts: Timeouts
     number: int
     own: str | None
+    _closed: "Callable[[Link], object]"
     is_busy: bool = False
     is_ending: bool = False
     is_behind: bool = False
-    _has_left: bool = False
-    _left: asyncio.Future[None] | None = None
-    _room: asyncio.Future[None] | None = None
-    _awaited: Awaited = Awaited.CALL
+    left: Left = field(init=False)
+    _is_secure: bool = field(init=False)
+    _awaited: Awaited = "idle"
     _since: float = field(init=False)  # when anything happened that was expected
     _began: float = field(init=False)  # when that began to be expected
     _unread: int = 0
     _most_unread: int = 0
 
     def __post_init__(self) -> None:
-        self.expect_call(self._loop.time())
+        self.left = self._loop.create_future()
+        self._is_secure = self.transport.get_extra_info("sslcontext") is not None
+        self.expect_from(self._loop.time())
 
     # ── Whether the client is there ──────────────────────────────────────────────────────────
 
-    def leave(self) -> None:
-        self._has_left = True
-        _finish(self._left)
+    def leave(self) -> bool:
+        """Note that the client sends no more; return whether it can still read.
 
-    def left(self) -> Left:
-        if self._left is None:
-            self._left = self._loop.create_future()
-            if self._has_left:
-                self._left.set_result(None)
-        return self._left
+        TLS connections close by themselves: asyncio logs a request to keep them open.
+        """
+        if not self.left.done():
+            self.left.set_result(None)
+        return not self._is_secure
+
+    def lose(self) -> None:
+        self.leave()
+        self.is_behind = False
+        self._closed(self)
 
     def fall_behind(self) -> None:
         self.is_behind = True
-        self._begin()
+        self.expect_from(self._loop.time(), self._awaited)
 
     def catch_up(self) -> None:
         self.is_behind = False
         self.expect(self._awaited)
-        _finish(self._room)
-        self._room = None
-
-    async def wait_for_room(self) -> None:
-        if self.is_behind:
-            if self._room is None:
-                self._room = self._loop.create_future()
-            await asyncio.shield(self._room)
 
     def end(self, idle_since: float | None = None) -> None:
         """Close the connection after the answer to the current call, if there is one.
@@ -87,47 +81,38 @@ class Link:
     # ── What is expected of it ───────────────────────────────────────────────────────────────
 
     def expect(self, awaited: Awaited) -> None:
-        if awaited is not self._awaited or awaited is _CALL:
-            self._awaited = awaited
-            self._begin()
+        if awaited != self._awaited or awaited == "idle":
+            self.expect_from(self._loop.time(), awaited)
 
-    def expect_call(self, now: float) -> None:
-        self._awaited = _CALL
+    def expect_from(self, now: float, awaited: Awaited = "idle") -> None:
+        self._awaited = awaited
         self._since = self._began = now
-        self._most_unread = 0
-
-    def _begin(self) -> None:
-        self._since = self._began = self._loop.time()
         self._most_unread = 0
 
     def enforce_timeout(self, now: float) -> None:
         """End the connection of a client that is late; during an answer it only has to read."""
         transport = self.transport
         if transport.is_closing():  # it closes once all is read
-            self.expect(Awaited.READING)
-        overdue = self._overdue(now, transport.get_write_buffer_size())
-        if overdue is Awaited.READING:
+            self.expect("reply")
+        awaited = "reply" if self.is_behind else self._awaited
+        if not self._is_overdue(awaited, now):
+            return
+        if awaited == "reply":
             transport.abort()
-        elif overdue is Awaited.BODY or (overdue is not None and not self.is_busy):
-            if overdue is not _CALL:
+        elif awaited == "body" or not self.is_busy:
+            if awaited != "idle":
                 transport.write(encoded(plain(HTTPStatus.REQUEST_TIMEOUT), closes=True))
             transport.close()
 
-    def _overdue(self, now: float, unread: int) -> Awaited | None:
-        """Return what is late; progress restarts a limit, but a minimum pace is required."""
-        awaited = Awaited.READING if self.is_behind else self._awaited
-        unread_before, self._unread = self._unread, unread
-        if awaited is Awaited.READING:
-            self._most_unread = max(self._most_unread, unread)
-            if unread < unread_before:
+    def _is_overdue(self, awaited: Awaited, now: float) -> bool:
+        """Return whether the client is late; progress restarts a limit, but it needs some pace."""
+        unread_before, self._unread = self._unread, self.transport.get_write_buffer_size()
+        if awaited == "reply":
+            self._most_unread = max(self._most_unread, self._unread)
+            if self._unread < unread_before:
                 self._since = now
-            to_read_seconds = self._timeouts.reply + self._most_unread / self._timeouts.pace
-            if now - self._began > to_read_seconds:
-                return awaited
-        limit_seconds: float = getattr(self._timeouts, awaited.value)
-        return awaited if now - self._since > limit_seconds else None
-
-
-def _finish(future: "asyncio.Future[None] | None") -> None:
-    if future is not None and not future.done():
-        future.set_result(None)
+            most_seconds = self._timeouts.reply + self._most_unread / self._timeouts.pace
+            if now - self._began > most_seconds:
+                return True
+        limit_seconds: float = getattr(self._timeouts, awaited)
+        return now - self._since > limit_seconds

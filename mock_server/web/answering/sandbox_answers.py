@@ -23,17 +23,15 @@ from mock_server.sandbox.ground.exchange import (
     Request,
 )
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Previous, Run, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answering.access_log import AccessLog
 from mock_server.web.answering.broadcast import Broadcast
-from mock_server.web.answering.lifetimes import Memory
-from mock_server.web.answering.metrics import Metrics
+from mock_server.web.answering.limits import Memory
 from mock_server.web.answering.presence import Left
-from mock_server.web.answering.scheduler import SLICE_SECONDS, Scheduler
-from mock_server.web.answering.settling import Settler
+from mock_server.web.answering.telemetry import AccessLog, Metrics
+from mock_server.web.answering.turns import SLICE_SECONDS, Scheduler, Settler
 from mock_server.web.answering.waiting import Holds
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -97,15 +95,11 @@ class Answers:
         began = stopwatch()
         try:
             now_ms = self.now_ms()
-            if self.instant is None:
-                if self.memory is not None:
-                    self.memory.enforce_limit(now_ms)
-                answered = self.switchboard.answer(request, now_ms)
-            elif tenancy is not None:
-                answered = self.switchboard.read(tenancy, request, now_ms)
-            else:
+            if tenancy is not None and tenancy.is_expired(now_ms):
+                return Answered(None)
+            if tenancy is None and self.instant is not None:
                 now_ms = self.instant(request.subject, now_ms)
-                answered = self.switchboard.answer(request, now_ms)
+            answered = self.switchboard.answer(request, now_ms)
             if (steps := answered.steps) is not None:
                 if not (begins or self._may_begin(request)):
                     steps.close()
@@ -236,13 +230,16 @@ class Answers:
 
     def sweep(self, tenancy: Tenancy) -> None:
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
-            _free_soon([*tenancy.sandbox.run().containers()])
+            self._free_soon(tenancy.sandbox.run())
 
     def free(self, previous: Previous) -> None:
         if previous.tenancy is None:
-            _free_soon([*previous.run.containers()])
+            self._free_soon(previous.run)
         else:
             self.sweep(previous.tenancy)
+
+    def _free_soon(self, run: Run) -> None:
+        asyncio.get_running_loop().call_soon(_free, [*run.containers()])
 
     # ── What is told of them ─────────────────────────────────────────────────────────────────
 
@@ -306,17 +303,13 @@ class Answers:
         self.holds.release_all()
 
 
-def _free_soon(containers: list[Container]) -> None:
-    """Empty containers in further turns of the loop: those of a full sandbox take half a second."""
+def _free(containers: list[Container]) -> None:
+    """Empty containers in many turns of the loop: those of a full sandbox take half a second."""
     while containers and not containers[-1]:
         containers.pop()
     if containers:
+        container = containers[-1]
+        remove = container.popitem if isinstance(container, dict) else container.pop
+        for _ in range(min(_FREED_AT_ONCE, len(container))):
+            remove()
         asyncio.get_running_loop().call_soon(_free, containers)
-
-
-def _free(containers: list[Container]) -> None:
-    container = containers[-1]
-    remove = container.popitem if isinstance(container, dict) else container.pop
-    for _ in range(min(_FREED_AT_ONCE, len(container))):
-        remove()
-    _free_soon(containers)

@@ -4,7 +4,10 @@ The settings of a server need them, so this imports nothing that takes long.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from typing import Literal, TypeAlias
+
+Awaited: TypeAlias = Literal["head", "body", "reply", "idle"]
+"""What a connection expects from its client, by the names of the limits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,12 +27,3 @@ class Timeouts:
     reply: float = 30.0
     idle: float = 3600.0
     pace: int = 1 << 14
-
-
-class Awaited(Enum):
-    """What a connection expects from its client; the values are names of `Timeouts` attributes."""
-
-    CALL = "idle"
-    HEAD = "head"
-    BODY = "body"
-    READING = "reply"

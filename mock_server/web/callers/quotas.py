@@ -5,6 +5,7 @@ and each server enforces them on its own, before a call is written or answered. 
 sandbox is limited by its scenario, whose limits the core lowers (`BuiltScenario.within`).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -56,33 +57,11 @@ class _Window:
 class _Use:
     calls: _Window = field(default_factory=partial(_Window, _SECOND_MS))
     uploads: _Window = field(default_factory=partial(_Window, _MINUTE_MS))
-    held: int = 0
-    controlled: int = 0
+    under_way: Counter[bool] = field(default_factory=Counter)  # by whether they may be held
 
 
-class HeldPlace:
-    """Counts a call as held, or as a control call being answered, until `end` is called."""
-
-    __slots__ = ("_is_held", "_use")
-
-    def __init__(self, use: _Use | None = None, *, is_held: bool = True) -> None:
-        self._use = use
-        self._is_held = is_held
-        self._count(1)
-
-    def end(self) -> None:
-        self._count(-1)
-        self._use = None
-
-    def _count(self, number: int) -> None:
-        if self._use is not None and self._is_held:
-            self._use.held += number
-        elif self._use is not None:
-            self._use.controlled += number
-
-
-NOT_COUNTED: Final = HeldPlace()
-"""The held place of a call whose sandbox has no limits."""
+def not_counted() -> None:
+    """End the hold of a call that is not counted."""
 
 
 class Quotas:
@@ -100,18 +79,10 @@ class Quotas:
         self._now_ms = now_ms
         self._uses: dict[str, _Use] = {}
 
-    def apply_to(self, call: Request) -> bool:
-        if self.usual:
-            return True
-        permits = self._permits
-        return permits.have_limits and bool(permits.limits(call.subject))
-
     def count(self, call: Request) -> None:
         """Count a call, or raise NoSandboxError if it exceeds a limit of its sandbox."""
         is_about = call.address.area == "sandboxes"
-        if not self.apply_to(call) or (is_about and call.caller is Caller.OPERATOR):
-            return
-        if self._is_exempt(call):
+        if not self._apply_to(call) or (is_about and call.caller is Caller.OPERATOR):
             return
         limits = self._permits.limits(call.subject)
         use, now_ms = self._use(call.subject), self._now_ms()
@@ -123,7 +94,7 @@ class Quotas:
 
     def expect_room(self, call: Request) -> None:
         """Refuse a counted call like `count`, if too many are held since it arrived."""
-        if self.apply_to(call) and not self._is_exempt(call):
+        if self._apply_to(call):
             self._expect_room(call, self._permits.limits(call.sandbox))
 
     def _expect_room(self, call: Request, limits: Mapping[str, int]) -> None:
@@ -132,10 +103,10 @@ class Quotas:
         if most is None or use is None:
             return
         if not _may_be_held(call):
-            if use.controlled >= _MOST_CONTROLLED:
+            if use.under_way[False] >= _MOST_CONTROLLED:
                 busy = f"{_MOST_CONTROLLED} control calls to this sandbox are being answered"
                 raise no_room(busy)
-        elif use.held >= most:
+        elif use.under_way[True] >= most:
             held = counted(most, "call is", "calls are")
             raise no_room(f"{held} held or waiting (limits.{HELD}: {most})")
 
@@ -143,27 +114,35 @@ class Quotas:
         """Return the name under which a call takes shared room, or None if it is not limited."""
         return None if not self.usual or self._is_exempt(call) else call.subject
 
-    def hold(self, call: Request) -> HeldPlace:
-        if not self.apply_to(call) or self._is_exempt(call):
-            return NOT_COUNTED
-        return HeldPlace(self._use(call.sandbox), is_held=_may_be_held(call))
+    def hold(self, call: Request) -> Callable[[], None]:
+        """Count a call as under way, until the result is called."""
+        if not self._apply_to(call):
+            return not_counted
+        under_way, may_be_held = self._use(call.sandbox).under_way, _may_be_held(call)
+        under_way[may_be_held] += 1
+        return partial(under_way.subtract, [may_be_held])
+
+    def _apply_to(self, call: Request) -> bool:
+        if not self.usual:
+            permits = self._permits
+            if not (permits.have_limits and permits.limits(call.subject)):
+                return False
+        return not self._is_exempt(call)
 
     def _is_exempt(self, call: Request) -> bool:
         return self.exempts_operator and call.caller is Caller.OPERATOR
 
     def use(self, name: str) -> Mapping[str, int]:
-        use = self._uses.get(name)
-        if use is None:
-            return {CALLS: 0, HELD: 0}
+        use = self._uses.get(name, _Use())
         use.calls.move(self._now_ms())
-        return {CALLS: max(use.calls.before, use.calls.count), HELD: use.held}
+        return {CALLS: max(use.calls.before, use.calls.count), HELD: use.under_way[True]}
 
     def _use(self, name: str) -> _Use:
         use = self._uses.get(name)
         if use is None:
             if len(self._uses) > 2 * len(self._permits) + _FEW:  # most of them are idle
                 uses = self._uses.items()
-                self._uses = {other: each for other, each in uses if each.held or each.controlled}
+                self._uses = {other: each for other, each in uses if any(each.under_way.values())}
             use = self._uses[name] = _Use()
         return use
 

@@ -2,24 +2,30 @@
 
 - Malformed HTTP gets a regular answer, and a log line instead of a traceback.
 - Time limits, and what is known about the client, follow the connection.
+- Of a body, no more is read than is necessary.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from contextvars import ContextVar
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from io import BytesIO
+from typing import Any, Final, cast
 
-from aiohttp import web
+from aiohttp import HttpVersion11, web
 from aiohttp.hdrs import METH_CONNECT
 
-from mock_server.sandbox.ground.exchange import Outcome, Reply
+from mock_server.contract.headers import is_met
+from mock_server.contract.texts.printable import escape_target
+from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.web.answering.presence import Left, Link
 from mock_server.web.answering.replies import SERVER, encoded, plain
-from mock_server.web.answering.timeouts import Awaited
 from mock_server.web.connections.plain_calls import Begun, PlainCalls
+from mock_server.web.connections.request_building import make_request
 
 _LOG: Final = logging.getLogger("mock_server")
 _NO_BUGS: Final = (web.RequestPayloadError, asyncio.InvalidStateError)
@@ -39,23 +45,13 @@ _TURNS: Final = 4
 """Turns of the loop after a reply within which aiohttp begins the next call that has arrived."""
 
 
-class Peer(NamedTuple):
-    left: Left
-    connection: int
-    begun: Begun | None
-
-
-PEER: Final[ContextVar[Peer | None]] = ContextVar("PEER", default=None)
-"""The client of the request that the current task answers, in an application."""
-
-
 class AiohttpSide(web.RequestHandler):
     """aiohttp's protocol, for the connection of a `link`; its first request may be `begun` already.
 
     `calls` refuses malformed HTTP. `_unread` has the bytes that may belong to the next head.
     """
 
-    __slots__ = ("_closed", "_has_ended", "_unread", "begun", "calls", "is_first", "link", "loop")
+    __slots__ = ("_has_ended", "_unread", "begun", "calls", "is_first", "link", "loop")
 
     def __init__(
         self,
@@ -64,7 +60,6 @@ class AiohttpSide(web.RequestHandler):
         link: Link,
         calls: PlainCalls,
         begun: Begun | None,
-        closed: Callable[[Link], None],
     ) -> None:
         super().__init__(
             server,
@@ -81,7 +76,6 @@ class AiohttpSide(web.RequestHandler):
         self.calls = calls
         self.begun = begun
         self.is_first = True  # the fast path has seen that it is not plain, or begun it
-        self._closed = closed
         self._unread = b""
         self._has_ended = False
 
@@ -90,7 +84,7 @@ class AiohttpSide(web.RequestHandler):
     def data_received(self, data: bytes) -> None:
         """Let aiohttp read what has arrived, unless it is an endless head."""
         if not self.link.is_busy:
-            self.link.expect(Awaited.HEAD)
+            self.link.expect("head")
             if len(self._unread) > _MAX_HEAD and b"\r\n\r\n" not in self._unread:
                 self._refuse(_TOO_LONG)
                 return
@@ -101,24 +95,18 @@ class AiohttpSide(web.RequestHandler):
             self.refuse_target()
 
     def eof_received(self) -> bool:  # type: ignore[override]  # aiohttp's returns nothing
-        """Answer the calls made before the client stopped sending, then close.
-
-        TLS connections close by themselves: asyncio logs a request to keep them open.
-        """
+        """Answer the calls made before the client stopped sending, then close."""
         super().eof_received()
         self._has_ended = True
-        self.link.leave()
         self._close_if_idle()
-        return not self.link.transport.get_extra_info("sslcontext")
+        return self.link.leave()
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        self.link.leave()
-        self.link.catch_up()
         if self.begun is not None:
-            self.begun.hold.end()
+            self.begun.end_hold()
         self.begun, self._unread = None, b""
         super().connection_lost(exc)
-        self._closed(self.link)
+        self.link.lose()
 
     def pause_writing(self) -> None:
         self.link.fall_behind()
@@ -130,21 +118,41 @@ class AiohttpSide(web.RequestHandler):
 
     # ── Calls ────────────────────────────────────────────────────────────────────────────────
 
-    def begin(self, request: web.BaseRequest) -> None:
-        """Note that aiohttp has read the head of a call, or found it malformed."""
+    def make_request(
+        self, message: Any, payload: Any, writer: Any, task: "asyncio.Task[None]"
+    ) -> web.BaseRequest:
+        """Return the request that aiohttp has read, or what it makes of malformed HTTP."""
+        try:
+            request = web.BaseRequest(message, payload, self, writer, task, self.loop)
+        except ValueError:  # of yarl: most releases of aiohttp do not expect it
+            self.refuse_target()
+            raise asyncio.CancelledError from None  # the connection's task ends
         self.link.is_busy = True
-        self.link.expect(Awaited.CALL)
+        self.link.expect("idle")
         if request.method != _MALFORMED:
             after = self._unread.partition(b"\r\n\r\n")[2]
             length = request.content_length if request.body_exists else 0
             self._unread = b"" if length is None else after[length:]
+        return request
 
-    def end(self) -> None:
-        """Note that a reply was written completely, so that the next call can be answered."""
-        self.link.is_busy = False
-        self.link.expect(Awaited.CALL)
-        if self._has_ended:
-            self._close_if_idle()
+    async def first_answer(self, request: web.BaseRequest) -> Reply | Begun | None:
+        """Return the answer to a plain call, or what was begun, perhaps before aiohttp read it."""
+        is_first, self.is_first = self.is_first, False
+        if is_first:
+            begun, self.begun = self.begun, None
+            return begun
+        await request.writer.drain()
+        return await self.calls.answer_request(request, self.link.number)
+
+    async def finish(self, request: web.BaseRequest, reply: web.StreamResponse) -> None:
+        """Write the rest of a reply, so that the next call can be answered."""
+        await reply.prepare(request)
+        await reply.write_eof()
+        if reply.keep_alive:
+            self.link.is_busy = False
+            self.link.expect("idle")
+            if self._has_ended:
+                self._close_if_idle()
 
     def _close_if_idle(self, turns: int = _TURNS) -> None:
         if self.link.is_busy:
@@ -158,7 +166,7 @@ class AiohttpSide(web.RequestHandler):
 
     def handle_error(
         self,
-        request: web.BaseRequest,
+        request: web.BaseRequest,  # noqa: ARG002 - aiohttp passes it
         status: int = 500,
         exc: BaseException | None = None,
         message: str | None = None,
@@ -175,7 +183,8 @@ class AiohttpSide(web.RequestHandler):
             if why.encode(errors="surrogateescape") in self._unread:  # all of it does
                 why = _UNREADABLE
             outcome = self._refusal(without_keys(why))
-        response = to_response(request, outcome)
+        headers = {"Server": SERVER, **outcome.headers}
+        response = web.Response(status=outcome.status, body=outcome.body, headers=headers)
         response.force_close()
         return response
 
@@ -196,12 +205,7 @@ class AiohttpSide(web.RequestHandler):
         outcome = self.calls.refuse(raw, _TLS if raw.startswith(_TLS_RECORD) else why)
         peer = self.link.transport.get_extra_info("peername")
         _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
-        self.calls.replies[outcome.status] += 1
-        if raw.startswith(b"HEAD "):
-            outcome = Reply(outcome.status, outcome.headers, b"")
-        if self.begun is not None:
-            self.begun.hold.end()
-        return outcome
+        return Reply(outcome.status, outcome.headers, b"") if raw.startswith(b"HEAD ") else outcome
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
         """Log a bug, but not a body that was broken off, which was logged already.
@@ -211,6 +215,27 @@ class AiohttpSide(web.RequestHandler):
         """
         if not isinstance(kw.get("exc_info"), _NO_BUGS):
             super().log_exception(*args, **kw)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who makes a call: over which connection, until when, and what of the call has begun.
+
+    `side` is None in an application, whose connections aiohttp serves by itself.
+    """
+
+    left: Left
+    connection: int
+    begun: Begun | None
+    side: AiohttpSide | None = None
+
+    @property
+    def own(self) -> str | None:
+        return None if self.side is None else self.side.link.own
+
+
+def side_of(request: web.BaseRequest) -> AiohttpSide:
+    return cast("AiohttpSide", request.protocol)
 
 
 # ── Responses ────────────────────────────────────────────────────────────────────────────────────
@@ -246,99 +271,97 @@ class NoResponse(web.StreamResponse):
     async def write_eof(self, data: bytes = b"") -> None: ...
 
 
-def to_response(
-    request: web.BaseRequest, outcome: Outcome, headers: Mapping[str, str] | None = None
-) -> web.Response:
-    named = {"Server": SERVER, **outcome.headers, **(headers or {})}
-    reply = web.Response(status=outcome.status, body=outcome.body, headers=named)
-    _close_if_last(request, reply)
-    return reply
+# ── Heads and bodies ─────────────────────────────────────────────────────────────────────────────
+
+_AUTHORITY: Final = re.compile(r"[^/?#]*://([^/?#]*)")
+
+DRAIN_LIMIT: Final = 16 * 1024 * 1024
+"""Bytes of an over-size body that are read, so that the client sees the answer, not a reset."""
 
 
-def to_plain_response(request: web.BaseRequest, outcome: Reply) -> web.StreamResponse:
-    """Return a response that aiohttp writes if it is the last, or an application changes it."""
-    side = _side_of(request)
-    if side is not None:
-        is_usual = not side.link.is_ending
-    else:
-        apps = request.match_info.apps if isinstance(request, web.Request) else ()
-        is_usual = not any(app.middlewares or app.on_response_prepare for app in apps)
-    return PlainResponse(outcome) if is_usual else to_response(request, outcome)
+class BrokenOffError(Exception): ...
 
 
-async def begin_long_reply(
+def split_target(request: web.BaseRequest) -> tuple[str, str]:
+    target = request.raw_path
+    if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
+        target = request.rel_url.raw_path_qs or "/"
+    path, _, query = escape_target(target).partition("#")[0].partition("?")
+    return path, query
+
+
+def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
+    """Return the headers that admit a call; the host of an absolute target overrides Host."""
+    absolute = _AUTHORITY.match(request.raw_path)
+    if absolute is None:
+        return request.headers
+    named = {name.lower(): text for name, text in request.headers.items()}
+    return {**named, "host": absolute[1]}
+
+
+def read_request(request: web.BaseRequest, address: Address, query: str, number: int) -> Request:
+    """Return a call without its body; `number` is that of its connection."""
+    headers: Collection[tuple[str, str]] = request.headers.items()
+    if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
+        headers = [(name, text) for name, text in headers if name.lower() != "expect"]
+    call = make_request(request.method, address, query, headers=headers)
+    return call.but(connection=number)
+
+
+async def read_body(
     request: web.BaseRequest,
-    outcome: Outcome,
-    headers: Mapping[str, str],
-    length: int | None = None,
-) -> web.StreamResponse:
-    named = {"Server": SERVER, **outcome.headers, **headers}
-    reply = web.StreamResponse(status=outcome.status, headers=named)
-    reply.content_length = length
-    _close_if_last(request, reply)
-    await reply.prepare(request)
-    return reply
+    left: Left,
+    keep: int,
+    seconds: float,
+    take: Callable[[int], object],
+) -> bytes:
+    """Read a body; if it is longer than `keep` bytes, return only one byte more than that.
+
+    None is read if the call is refused because of Expect, as it may never arrive, nor after a
+    CONNECT, although aiohttp assumes one. Raises CrowdedError, BrokenOffError or TimeoutError.
+    """
+    if request.method == METH_CONNECT or not await _meets_expectation(request):
+        return b""
+    if request.content.is_eof():  # arrived completely with its head, as usual
+        is_read = request.content.at_eof()  # or there is none, or a middleware has read it
+        body = (await request.read() if is_read else request.content.read_nowait())[: keep + 1]
+        take(len(body))
+        return body
+    kept = BytesIO()  # unlike joined chunks, its content is not copied in the end
+    read = 0
+    async with asyncio.timeout(seconds):
+        while chunk := await _next_chunk(request, left):
+            read += len(chunk)
+            if kept.tell() <= keep:
+                wanted = chunk[: keep + 1 - kept.tell()]
+                take(len(wanted))
+                kept.write(wanted)
+            if read > max(DRAIN_LIMIT, keep):
+                break
+    return kept.getvalue()
 
 
-def _close_if_last(request: web.BaseRequest, reply: web.StreamResponse) -> None:
-    """Let a reply close its connection, if no further call can be read from it."""
-    side = _side_of(request)
-    if side is None:
-        return
-    body = request.content
-    if request.method == METH_CONNECT:  # which has no body, although aiohttp waits for one
-        reply.force_close()
-        body.feed_eof()
-    elif not body.is_eof():  # or aiohttp would continue reading
-        reply.force_close()
-        side.link.left().add_done_callback(lambda _: body.feed_eof())
-    elif side.link.is_ending:
-        reply.force_close()
+async def _next_chunk(request: web.BaseRequest, left: Left) -> bytes:
+    reading = asyncio.ensure_future(request.content.readany())
+    try:
+        await asyncio.wait((reading, left), return_when=asyncio.FIRST_COMPLETED)
+        error = reading.exception() if reading.done() else None
+        if reading.done() and error is None:
+            return reading.result()
+    finally:
+        reading.cancel()
+    if error is not None:
+        error.__traceback__ = None  # a reference cycle with the body
+    raise BrokenOffError("the body is incomplete")
 
 
-async def write_rest(request: web.BaseRequest, reply: web.StreamResponse) -> None:
-    """Write the rest of a reply, except in an application, so that the next can be answered."""
-    side = _side_of(request)
-    if side is not None:
-        await reply.prepare(request)
-        await reply.write_eof()
-        if reply.keep_alive:
-            side.end()
-
-
-def drop_traceback(error: ConnectionError) -> None:
-    """Release an exception: its traceback refers to writers, and a future to the exception."""
-    error.__traceback__ = None
-
-
-# ── What is known of a request ───────────────────────────────────────────────────────────────────
-
-
-def link_of(request: web.BaseRequest) -> Link | None:
-    side = _side_of(request)
-    return None if side is None else side.link
-
-
-def left_of(request: web.BaseRequest) -> Left:
-    link, peer = link_of(request), PEER.get()
-    if link is not None:
-        return link.left()
-    return asyncio.get_running_loop().create_future() if peer is None else peer.left
-
-
-async def first_answer(request: web.BaseRequest) -> Reply | Begun | None:
-    """Return the answer to a plain call, or what was begun, perhaps before aiohttp read it."""
-    side, peer = _side_of(request), PEER.get()
-    if side is None:
-        return None if peer is None else peer.begun
-    begun, side.begun = side.begun, None
-    is_first, side.is_first = side.is_first, False
-    if is_first:
-        return begun
-    await side.link.wait_for_room()
-    return await side.calls.answer_request(request, side.link.number)
-
-
-def _side_of(request: web.BaseRequest) -> AiohttpSide | None:
-    side = request.protocol
-    return side if isinstance(side, AiohttpSide) else None
+async def _meets_expectation(request: web.BaseRequest) -> bool:
+    """Send 100 Continue if expected; return False if anything else is expected."""
+    if "Expect" not in request.headers or request.version < HttpVersion11:
+        return True
+    if not is_met(",".join(request.headers.getall("Expect"))):
+        return False
+    if request.can_read_body:
+        await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        request.writer.output_size = 0  # the interim response is not part of the reply
+    return True

@@ -8,10 +8,11 @@ and whose reply is available immediately. aiohttp reads all other calls; no othe
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from copy import copy
 from http import HTTPStatus
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from aiohttp import HttpVersion11, web
 
@@ -25,7 +26,7 @@ from mock_server.web.answering.replies import MAX_PLAIN, is_plain, plain
 from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import WrongKeyError, keyed
-from mock_server.web.callers.quotas import NOT_COUNTED, HeldPlace
+from mock_server.web.callers.quotas import not_counted
 from mock_server.web.engine import Asked, Engine
 
 _LONGEST_HEAD: Final = 1 << 13
@@ -70,20 +71,17 @@ class Arrived(NamedTuple):
 class Begun(NamedTuple):
     """A call that was begun on arrival, but whose outcome aiohttp must deliver.
 
-    It counts as held until then, so that calls that arrive together cannot exceed the limit.
+    It counts as held until `end_hold` is called, so that calls that arrive together cannot exceed
+    the limit.
     """
 
     call: Request
     asked: Asked
-    hold: HeldPlace
+    end_hold: Callable[[], None]
 
 
-class Pending(NamedTuple):
-    """A call that is written to a log, or takes several steps, and the future for its answer."""
-
-    engine: Engine
-    arrived: Arrived
-    waited: asyncio.Future[Answered]
+Rest: TypeAlias = Coroutine[Any, Any, Reply | Begun]
+"""What goes on with a call that is written to a log, or takes several steps."""
 
 
 class PlainCalls:
@@ -111,6 +109,12 @@ class PlainCalls:
         self._guard = guard
         self._now_ms = now_ms
         self._is_open = guard.control_token is None
+
+    def at(self, own: str) -> "PlainCalls":
+        """Return what answers the calls at the origin of a sandbox."""
+        calls = copy(self)
+        calls.own = own
+        return calls
 
     def read(self, data: bytes, connection: int, network: str) -> Arrived | None:
         """Return the call at the beginning of some bytes, if it is plain and admitted.
@@ -176,55 +180,65 @@ class PlainCalls:
         if arrived is None:
             return None
         answer = self.answer(arrived)
-        while isinstance(answer, Pending):
-            await asyncio.wait([answer.waited])
-            answer = self.take_up(answer)
-        return answer
+        return answer if isinstance(answer, Reply | Begun) else await answer
 
     def is_refused(self, call: Request) -> bool:
         """Return whether a call, of which the body is incomplete, is refused whatever follows."""
         return self.engine is None or self.engine.refuse_early(call) is not None
 
-    def answer(self, arrived: Arrived) -> Reply | Begun | Pending:
+    def answer(self, arrived: Arrived) -> Reply | Begun | Rest:
         """Return a plain reply if it is available immediately, or else what was begun."""
         engine = cast("Engine", self.engine)  # without one, `read` returns no call
         call = arrived.call
         try:
             engine.quotas.count(call)
+            asked = engine.receive(call)
         except NoSandboxError as problem:
-            refused = engine.switchboard.refuse(call, problem)
-            engine.answers.note_refused(call, refused)
-            self.replies[refused.status] += 1
-            return refused
-        asked = engine.receive(call)
-        if isinstance(asked, Answered):
-            return self._delivered(engine, arrived, asked)
-        return Pending(engine, arrived, asked)
+            reply = engine.switchboard.refuse(call, problem)
+            engine.answers.note_refused(call, reply)
+        except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
+            reply = engine.answers.note_bug(call, error)
+        else:
+            if isinstance(asked, Answered) and isinstance(asked.outcome, BaseReply):
+                return self._delivered(engine, arrived, asked)
+            return self._finish(engine, arrived, asked)
+        self.replies[reply.status] += 1
+        return reply
 
-    def take_up(self, pending: Pending) -> Reply | Begun | Pending:
-        engine, arrived, waited = pending
-        if waited.exception() is None:
-            return self._delivered(engine, arrived, waited.result())
-        return Begun(arrived.call, waited, engine.quotas.hold(arrived.call))
+    async def _finish(self, engine: Engine, arrived: Arrived, asked: Asked) -> Reply | Begun:
+        """Wait until a call is written, and take all steps to its answer."""
+        call = arrived.call
+        if isinstance(asked, asyncio.Future):
+            await asyncio.wait([asked])
+            if asked.exception() is not None:
+                return Begun(call, asked, engine.quotas.hold(call))
+            asked = asked.result()
+        if not isinstance(asked.outcome, BaseReply):
+            end_hold = engine.quotas.hold(call)
+            try:
+                outcome, tenancy = await engine.settle(call, asked)
+            except Exception as error:  # noqa: BLE001 - as above
+                outcome, tenancy = engine.answers.note_bug(call, error), None
+            finally:
+                end_hold()
+            asked = Answered(outcome, tenancy)
+        return self._delivered(engine, arrived, asked)
 
-    def _delivered(
-        self, engine: Engine, arrived: Arrived, answered: Answered
-    ) -> Reply | Begun | Pending:
+    def _delivered(self, engine: Engine, arrived: Arrived, answered: Answered) -> Reply | Begun:
         outcome, (call, address, _) = answered.outcome, arrived
-        if not isinstance(outcome, BaseReply):
-            return Pending(engine, arrived, asyncio.ensure_future(_settled(engine, call, answered)))
         if not isinstance(outcome, Reply):
             return Begun(call, answered, engine.quotas.hold(call))
         try:
             whole = outcome if address.key is None else keyed(outcome, address)
             if not is_plain(whole):
-                return Begun(call, answered, NOT_COUNTED)
-        except Exception as error:  # noqa: BLE001 - a bug: it is logged, and the caller informed
+                return Begun(call, answered, not_counted)
+        except Exception as error:  # noqa: BLE001 - as above
             whole = engine.answers.note_bug(call, error)
         self.replies[whole.status] += 1
         return whole
 
     def refuse(self, data: bytes, why: str) -> Reply:
+        """Return the answer to malformed HTTP, in the envelope if its address has one."""
         self.malformed[why] += 1
         path = _PATH.match(data)
         if path is None or self.engine is None:
@@ -234,14 +248,5 @@ class PlainCalls:
             call = Request("", address, flaw=why)
             reply = self.engine.decline(call)
             self.engine.answers.note_refused(call, reply)
+        self.replies[reply.status] += 1
         return reply
-
-
-async def _settled(engine: Engine, call: Request, answered: Answered) -> Answered:
-    """Return the final answer to a call that takes several steps, and counts as held meanwhile."""
-    hold = engine.quotas.hold(call)
-    try:
-        outcome, tenancy = await engine.settle(call, answered)
-    finally:
-        hold.end()
-    return Answered(outcome, tenancy)

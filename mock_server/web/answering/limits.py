@@ -1,15 +1,72 @@
-"""How long sandboxes last: their times to live, and the memory of all sandboxes together."""
+"""What bounds the memory of a server: bytes of calls under way, sandboxes, their times to live."""
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.byte_budget import MAX_ARRIVING, MAX_LEAVING
+
+MAX_ARRIVING: Final = 256 * 1024 * 1024
+"""The maximum number of bytes of all arriving bodies."""
+
+MAX_LEAVING: Final = 256 * 1024 * 1024
+"""The maximum number of bytes of all long replies that are delayed or unread."""
+
+# ── Calls under way ──────────────────────────────────────────────────────────────────────────────
+
+
+class CrowdedError(Exception):
+    """There is no room for more bytes; the message says what is using it."""
+
+
+@dataclass(slots=True, eq=False)
+class ByteBudget:
+    """A limited number of bytes, shared by many calls; `_what` names their use in refusals.
+
+    Bytes taken under one name may not exceed what is still free afterwards: so one sandbox always
+    leaves some room for others.
+    """
+
+    _what: str
+    most: int
+    taken: int = 0
+    _named: Counter[str | None] = field(default_factory=Counter)
+
+    @contextmanager
+    def share(self, name: str | None = None) -> Iterator[Callable[[int], None]]:
+        """Yield a function that takes further bytes, which are returned when the block ends.
+
+        With a `name`, they count towards the share of that sandbox.
+        """
+        own = 0
+
+        def take(size: int) -> None:
+            nonlocal own
+            if not size:  # which no call is refused for
+                return
+            left = self.most - self.taken - size
+            if left < 0:
+                raise CrowdedError(f"{self._what} may take at most {self.most} bytes")
+            if name is not None and self._named[name] + size > left:
+                which = f"{self._what} of this sandbox"
+                raise CrowdedError(f"{which} may take at most the {left} bytes left for others")
+            self._named[name] += size
+            self.taken += size
+            own += size
+
+        try:
+            yield take
+        finally:
+            self.taken -= own
+            self._named -= Counter({name: own})  # also drops names that take nothing
+
+
+# ── Sandboxes ────────────────────────────────────────────────────────────────────────────────────
 
 _SHARE: Final = 8
 _LEAST_LEAVING: Final = 1 << 24
