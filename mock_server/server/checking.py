@@ -26,8 +26,7 @@ from mock_server.server.loading import (
     scenario_language,
     surroundings_of_files,
 )
-from mock_server.server.plan_files import CertificationPlan, read_plan
-from mock_server.server.plan_reading import is_plan
+from mock_server.server.plan_files import CertificationPlan, is_plan, read_plan
 from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 
@@ -86,7 +85,7 @@ def check_text(source: Source, surroundings: Surroundings, *, most: int | None =
         found = _in_order([*findings[:most], *doubts])[:most]
         return Checked(source.name, None, found, note=UNCHECKED)
     try:
-        scenario = build_document(document, name="checked", seed=None, most=most)
+        scenario = build_document(document, name="checked", most=most)
     except ScenarioFileError as error:
         return Checked(source.name, None, _in_order(error.findings))
     doubts = locate(document, lint(scenario, scenario_language()))

@@ -2,12 +2,10 @@
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.contract import state_checker
-from mock_server.contract.schemas.formats import is_whole_decimal
 from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_VALUES,
@@ -41,7 +39,6 @@ from mock_server.scenario_file import (
 from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.loading import (
     build_document,
-    build_plain,
     load_alone,
     load_shipped,
     scenario_language,
@@ -109,8 +106,6 @@ class UploadReader:
 
     def _read_placement(self, body: bytes) -> Placement:
         data: Any = loads(body) if body else {}
-        if not isinstance(data, Mapping):
-            return Placement(data)
         try:
             read_placement(_control(), data)
         except Problem:  # reported when the call is answered
@@ -136,18 +131,23 @@ class UploadReader:
         return Placement(loads(body, max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE))
 
     def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
-        wanted, seed = data.get("scenario"), _seed(data.get("seed"))
-        if isinstance(wanted, str):
-            shipped = load_shipped(wanted, seed=seed, assumptions=self.assumptions)
-            return _with_clock(data, shipped)
+        """Return the scenario that a valid body asks for; None for the server's own."""
+        wanted = data.get("scenario")
+        seed = int(data["seed"]) if "seed" in data else None
+        clock = {"clock": data["clock"]} if "clock" in data else {}
         if isinstance(wanted, Mapping):
-            text = dumps({**wanted, **_clock(data)}).decode()
+            text = dumps({**wanted, **clock}).decode()
             return self._build_upload(Source(_UPLOAD, text, MAX_UPLOADED), seed)
-        own = self.own()
-        if own is None or (seed is None and "clock" not in data):
+        if wanted is not None:
+            scenario = load_shipped(wanted, seed=seed, assumptions=self.assumptions)
+            if not clock:
+                return scenario
+            seed = scenario.seed
+        elif (own := self.own()) is None or (seed is None and not clock):
             return None
-        source = {**own.source, **_clock(data)}
-        return load_alone(source, name=own.name, seed=seed)
+        else:
+            scenario = own
+        return load_alone({**scenario.source, **clock}, name=scenario.name, seed=seed)
 
     def _read_scenario(self, body: bytes) -> BuiltScenario:
         return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED))
@@ -192,7 +192,7 @@ class UploadReader:
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
-        scenario = build_plain(plain, name=name)
+        scenario = build_document(plain, name=name, most=MAX_REASONS, is_new=False)
         return Restoration.of(document, scenario)
 
 
@@ -205,26 +205,6 @@ def new_keys(roles: Collection[Any] = KEY_ROLES) -> Keys:
 @cache
 def _control() -> ControlApi:
     return ControlApi(documents().control)
-
-
-def _seed(data: Any) -> int | None:
-    match data:
-        case int() if not isinstance(data, bool):
-            return data
-        case Decimal() if is_whole_decimal(data):
-            return int(data)
-        case _:
-            return None
-
-
-def _clock(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {"clock": data["clock"]} if "clock" in data else {}
-
-
-def _with_clock(data: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
-    if "clock" not in data:
-        return scenario
-    return load_alone({**scenario.source, **_clock(data)}, name=scenario.name, seed=scenario.seed)
 
 
 def _uploaded_finding(found: LocatedFinding, *, is_json: bool) -> Finding:

@@ -31,7 +31,7 @@ from mock_server.server.contract_files import (
     sources_digest,
     with_marks,
 )
-from mock_server.server.plan_reading import plan_language
+from mock_server.server.plan_files import plan_language
 
 NAMES: Final = "names.json"
 RECORDED: Final = "recorded.json"

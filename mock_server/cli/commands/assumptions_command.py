@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mock_server.cli.printing import write_document
 from mock_server.cli.terminal import Arguments, CommandError, write_lines
-from mock_server.contract.assumptions import source_in_words, source_of_rows
+from mock_server.contract.assumptions import source_in_words
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped, counted, did_you_mean, printable
@@ -32,17 +32,15 @@ def assumptions(arguments: Arguments) -> None:
         write_lines(as_preset(read_answers(arguments.answers, register)))
         return
     document = stated_document(arguments.scenario, arguments.assumptions)
-    contract, places = Contract(documents(), {}), dict[str, str]()
-    sources: Mapping[str, Mapping[str, Any]] = source_of_rows(register, {})
-    if document is not None:
-        scenario = build_document(document, name="scenario", seed=None)
-        contract, sources = scenario.contract, scenario.sources
-        stated = document.data.get("assumptions", {})
-        places = {name: _place(document, name) for name in register if name in stated}
+    scenario = build_document(document, name="scenario")
+    contract, sources = scenario.contract, scenario.sources
+    stated = document.data.get("assumptions", {})
+    places = {name: _place(document, name) for name in register if name in stated}
     if arguments.questions:
         write_lines(as_questions(register, contract.values, sources))
     elif arguments.json or arguments.format == "json":
-        write_document(register if document is None else _in_force(contract, sources, places))
+        is_stated = arguments.scenario is not None or arguments.assumptions is not None
+        write_document(_in_force(contract, sources, places) if is_stated else register)
     elif arguments.markdown or arguments.format == "markdown":
         write_lines(_as_markdown(register, sources))
     else:

@@ -29,7 +29,7 @@ from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import load_scenario, stated_scenario
+from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import documents
 
 
@@ -75,7 +75,10 @@ def compare(arguments: Arguments) -> int:
     requesters = requester_names(arguments.requester)
     recording = read_recording(Path(arguments.recording), requesters=requesters)
     check_recording(recording)
-    by_hand = stated_scenario(arguments.scenario, arguments.assumptions)
+    scenario, assumptions = arguments.scenario, arguments.assumptions
+    by_hand = None
+    if scenario is not None or assumptions is not None:
+        by_hand = load_scenario(scenario or {"version": 1}, assumptions=assumptions)
     with Progress() as progress:
         found = compare_recording(recording.calls, documents(), by_hand, progress.show)
     with ignoring_closed_pipe():
