@@ -15,8 +15,7 @@ from mock_server.client.errors import UnreachableError
 from mock_server.client.http_client import HttpClient
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps
-from mock_server.server.settings import SettingError, Settings, read_settings
-from mock_server.server.settings_table import VARIABLES
+from mock_server.server.settings import VARIABLES, SettingError, Settings, read_settings
 
 _PATIENCE_SECONDS: Final = 2
 _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named, not bound

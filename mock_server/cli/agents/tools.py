@@ -154,9 +154,9 @@ def _merged(tool: AgentTool) -> dict[str, Schema]:
     """Return the arguments of all calls of a tool; their descriptions name the actions."""
     found: dict[str, Schema] = {}
     if tool.actions:
-        found[ACTION] = {"enum": list(tool.actions), "type": "string"}
         says = (f"{route.action}: {_summary(route.operation)}" for route in tool.routes)
-        found[ACTION]["description"] = "\n".join(says)
+        actions = {"enum": list(tool.actions), "type": "string"}
+        found[ACTION] = {**actions, "description": "\n".join(says)}
     for route in tool.routes:
         for name, schema in arguments_of(route.operation).schemas.items():
             if name != SANDBOX:

@@ -3,12 +3,13 @@
 import os
 import sys
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.commands.serve_commands import explaining_address_errors
-from mock_server.cli.event_loop import run_sandbox
+from mock_server.cli.event_loop import run_server
 from mock_server.cli.printing import write_out
 from mock_server.cli.target import target_of
 from mock_server.cli.terminal import (
@@ -28,6 +29,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import Bundle, read_bundle
 from mock_server.server.replaying import Difference, last_state, replay, summary
+from mock_server.server.serve import serve_sandbox
 from mock_server.server.settings import read_settings
 from mock_server.server.step_reports import replayed_bundle
 from mock_server.wall_clock import WallClock
@@ -37,7 +39,7 @@ def replay_bundle(arguments: Arguments) -> int:
     settings = read_settings({"port": arguments.port}, os.environ)
 
     def serve(sandbox: Sandbox) -> None:
-        run_sandbox(settings, sandbox, WallClock(bundle.wall_ms).now_ms)
+        run_server(settings, partial(serve_sandbox, sandbox, WallClock(bundle.wall_ms).now_ms))
 
     with explaining_address_errors("cannot replay", settings.bind_host, settings.port):
         bundle = read_bundle(Path(arguments.file))

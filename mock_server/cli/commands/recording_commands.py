@@ -72,9 +72,7 @@ def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[
 
 
 def compare(arguments: Arguments) -> int:
-    requesters = requester_names(arguments.requester)
-    recording = read_recording(Path(arguments.recording), requesters=requesters)
-    check_recording(recording)
+    recording = _named_recording(arguments)
     scenario, assumptions = arguments.scenario, arguments.assumptions
     by_hand = None
     if scenario is not None or assumptions is not None:
@@ -87,9 +85,7 @@ def compare(arguments: Arguments) -> int:
 
 
 def calibrate_recording(arguments: Arguments) -> None:
-    requesters = requester_names(arguments.requester)
-    recording = read_recording(Path(arguments.recording), requesters=requesters)
-    check_recording(recording)
+    recording = _named_recording(arguments)
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
     with Progress() as progress:
         found = calibrate(recording.calls, documents(), by_hand, progress.show)
@@ -136,8 +132,11 @@ def refuse_unkeyed(arguments: Arguments) -> None:
         raise CommandError(text, MISUSED)
 
 
-def check_recording(recording: Recording) -> None:
+def _named_recording(arguments: Arguments) -> Recording:
+    requesters = requester_names(arguments.requester)
+    recording = read_recording(Path(arguments.recording), requesters=requesters)
     report_left_out(left_out_of(recording))
+    return recording
 
 
 def left_out_of(recording: Recording) -> list[str]:
