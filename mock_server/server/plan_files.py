@@ -40,9 +40,8 @@ from mock_server.scenario_file.composing import Variables, compose
 from mock_server.scenario_file.file_errors import located
 from mock_server.scenario_file.language import language_of
 from mock_server.scenario_file.nodes import MappingNode, Node, find
-from mock_server.server.contract_files import CONTRACT, read_yaml
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source
-from mock_server.server.shipped import documents, shipped_plans
+from mock_server.server.shipped import CONTRACT, documents, read_yaml, shipped_plans
 
 IDLE_STEP: Final = "step-passes-idle"
 """The rule about steps that pass although the client does nothing."""

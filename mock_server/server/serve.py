@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.keeping.opening import without_password
@@ -46,6 +46,7 @@ from mock_server.web.serving import Listener, listen
 
 _LOG: Final = logging.getLogger("mock_server")
 _FIRST: Final = asyncio.FIRST_COMPLETED
+T = TypeVar("T")
 
 
 async def serve(
@@ -66,7 +67,7 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
-        loaded = await _load(settings, reader, uploads, stopped)
+        loaded = await _unless(stopped, in_thread(_load, settings, reader, uploads))
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
             scenario, state = loaded
             sandboxes = _sandboxes(scenario, settings, clock.now_ms())
@@ -74,11 +75,16 @@ async def serve(
                 begin_with(sandboxes.default, state, clock.now_ms())
             uploads.own = partial(getattr, sandboxes, "scenario")
             engine = _engine(handler, sandboxes, settings, log)
-            if keeping is not None and not await _open(keeping, engine, clock, stopped):
-                break
+            if keeping is not None:
+                await _unless(stopped, open_keeper(keeping, engine, clock, waits=True))
+                if engine.keeper is None:
+                    break
             handler.open_with(engine)
             freeze_start()
-            _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
+            default = sandboxes.get(DEFAULT, clock.now_ms())
+            if default is not None:  # a store may have kept another scenario
+                scenario = default.sandbox.simulation.scenario
+            _announce(settings, listener, scenario, log)
             if keeping is not None and engine.keeper is not None:
                 names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
@@ -93,17 +99,15 @@ async def serve(
     return handler
 
 
-async def _open(
-    keeping: Keeping, engine: Engine, clock: WallClock, stopped: asyncio.Future[str]
-) -> bool:
-    opening = asyncio.create_task(open_keeper(keeping, engine, clock, waits=True))
-    await asyncio.wait((opening, stopped), return_when=_FIRST)
-    if not opening.done():
-        opening.cancel()
-        await asyncio.wait([opening])
-        return False
-    opening.result()
-    return True
+async def _unless(stopped: asyncio.Future[str], work: Coroutine[Any, Any, T]) -> T | None:
+    """Return the result of work, or None if the server is stopped before it is done."""
+    task = asyncio.create_task(work)
+    await asyncio.wait((task, stopped), return_when=_FIRST)
+    if task.done():
+        return task.result()
+    task.cancel()
+    await asyncio.wait([task])
+    return None
 
 
 async def serve_sandbox(
@@ -179,7 +183,14 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
         answers.memory = Memory(sandboxes, most_memory)
         handler.leaving.most = answers.memory.most_leaving
         handler.arriving.most = answers.memory.most_arriving
-        _warn_of_too_little_memory(sandboxes, most_memory)
+        taken = sandboxes.weigh()
+        if taken > most_memory:  # as with --max-memory 512 instead of 512m
+            _LOG.warning(
+                "--max-memory allows %d bytes, but the sandbox default alone takes %d: calls that "
+                "add something get 503",
+                most_memory,
+                taken,
+            )
     if log.audit is not None:
         handler.audit = AuditLog(
             log.audit.put, answers.now_ms, has_token=settings.control_token is not None
@@ -189,20 +200,12 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     return engine
 
 
-async def _load(
-    settings: Settings, reader: Recorder, uploads: UploadReader, stopped: asyncio.Future[str]
-) -> tuple[BuiltScenario, Restoration | None] | None:
-    def load() -> tuple[BuiltScenario, Restoration | None]:
-        uploads.assumptions = given_assumptions(settings.assumptions, reader)
-        scenario = load_chosen(settings, reader, uploads.assumptions)
-        return scenario, None if settings.state is None else read_state_file(settings.state)
-
-    loading = asyncio.create_task(in_thread(load))
-    await asyncio.wait((loading, stopped), return_when=_FIRST)
-    if loading.done():
-        return loading.result()
-    loading.cancel()
-    return None
+def _load(
+    settings: Settings, reader: Recorder, uploads: UploadReader
+) -> tuple[BuiltScenario, Restoration | None]:
+    uploads.assumptions = given_assumptions(settings.assumptions, reader)
+    scenario = load_chosen(settings, reader, uploads.assumptions)
+    return scenario, None if settings.state is None else read_state_file(settings.state)
 
 
 @contextlib.asynccontextmanager
@@ -255,24 +258,6 @@ def _handle_signals(log: Log) -> asyncio.Future[str]:
         elif signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             loop.add_signal_handler(signal.SIGHUP, stop, signal.SIGHUP.name)
     return stopped
-
-
-def _default_scenario(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
-    """Return the scenario of the default sandbox, which may be another one if a store kept it."""
-    default = sandboxes.get(DEFAULT, now_ms)
-    return sandboxes.scenario if default is None else default.sandbox.simulation.scenario
-
-
-def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
-    """Warn if nothing can be added from the start, as with `--max-memory 512` instead of 512m."""
-    taken = sandboxes.weigh()
-    if taken > most_bytes:
-        _LOG.warning(
-            "--max-memory allows %d bytes, but the sandbox default alone takes %d: calls that add "
-            "something get 503",
-            most_bytes,
-            taken,
-        )
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:

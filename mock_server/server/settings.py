@@ -125,7 +125,7 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
             values[setting.name] = None if text is None else setting.convert(text)
         except ValueError as error:
             is_hidden = setting.is_secret or _GOT in str(error)
-            told = str(text) if len(str(text)) <= _SHOWN else f"{str(text)[:_SHOWN]}..."
+            told = f"{text[:_SHOWN]}..." if text and len(text) > _SHOWN else text
             shown = "" if is_hidden else f" is {told!r}"
             raise SettingError(f"{origin}{shown}: {error}") from None
     _choose_scenario(values, flags, environ)

@@ -84,12 +84,12 @@ class UploadReader:
     def read(self, operation_id: str, body: bytes) -> Upload:
         """Return the content of a body, or the error for which it is refused."""
         readers: Mapping[str, Callable[[bytes], Upload]] = {
-            "putScenario": self._read_scenario,
+            "putScenario": lambda body: self._build_upload(_source(body)),
             "checkScenario": self._check_scenario,
             "putState": self._read_state,
             "putSandbox": self._read_placement,
             "rotateKeys": self._read_rotation,
-            "putLog": self._read_log,
+            "putLog": lambda body: Placement(loads(body, max_values=_most_values(body))),
         }
         try:
             return readers[operation_id](body)
@@ -126,10 +126,6 @@ class UploadReader:
         wanted = roles if isinstance(roles, list | tuple) else ()
         return Placement(data, keys=new_keys(wanted) if self._makes_keys else None)
 
-    def _read_log(self, body: bytes) -> Placement:
-        """Read the log of a sandbox, which is validated when the call is answered."""
-        return Placement(loads(body, max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE))
-
     def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
         """Return the scenario that a valid body asks for; None for the server's own."""
         wanted = data.get("scenario")
@@ -149,15 +145,11 @@ class UploadReader:
             scenario = own
         return load_alone({**scenario.source, **clock}, name=scenario.name, seed=seed)
 
-    def _read_scenario(self, body: bytes) -> BuiltScenario:
-        return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED))
-
     def _check_scenario(self, body: bytes) -> CheckedScenario:
         """Check a scenario; errors in it are part of the result, unless it cannot be decoded."""
         from mock_server.server.checking import check_text
 
-        source = source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
-        checked = check_text(source, shipped_alone(self.assumptions), most=MAX_REASONS)
+        checked = check_text(_source(body), shipped_alone(self.assumptions), most=MAX_REASONS)
         findings = (
             {**each, "file": None} if each["file"] == _UPLOAD else each
             for each in checked.plain_findings()
@@ -174,11 +166,8 @@ class UploadReader:
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
         """Build the scenario in an exported state, and check the rest as far as possible."""
-        document = loads(
-            body,
-            max_depth=2 * MAX_DEPTH,  # the plans in it may be as deep as a body
-            max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
-        )
+        # the plans in it may be as deep as a body
+        document = loads(body, max_depth=2 * MAX_DEPTH, max_values=_most_values(body))
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
         scenario = document["scenario"]
@@ -200,6 +189,14 @@ def new_keys(roles: Collection[Any] = KEY_ROLES) -> Keys:
     """Return new keys for some roles, without special characters of URLs and shells."""
     wanted = (role for role in KEY_ROLES if role in roles)
     return {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in wanted}
+
+
+def _source(body: bytes) -> Source:
+    return source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
+
+
+def _most_values(body: bytes) -> int:
+    return MAX_VALUES + len(body) // _BYTES_A_VALUE
 
 
 @cache
