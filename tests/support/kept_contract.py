@@ -5,14 +5,18 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
 
-from mock_server.contract.operation_records import METHODS, DocumentError, read_operations
+from mock_server.contract.operation_records import (
+    METHODS,
+    DocumentError,
+    read_operations,
+)
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import (
     MISSING,
@@ -21,18 +25,16 @@ from mock_server.contract.values.walk import (
     resolve,
     split_pointer,
     value_at,
-)
-from mock_server.server.contract_files import (
-    CONTRACT,
-    KEPT,
-    PERSONAL,
-    completed,
-    read_yaml,
-    sources_digest,
-    with_marks,
+    with_each,
 )
 from mock_server.server.plan_files import plan_language
+from mock_server.server.shipped import CONTRACT, DOCUMENTS, read_yaml
 
+PERSONAL: Final = "x-personal"
+"""The member of a field's schema that marks values that identify a person."""
+
+_TEXTS: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
+_OPERATIONS: Final = "x-operations"
 NAMES: Final = "names.json"
 RECORDED: Final = "recorded.json"
 _PLAN_SCHEMA: Final = Path("scenarios/plans/plan.schema.json")
@@ -56,23 +58,106 @@ temporarily timed timely trouble unwilling uri you
 _OPEN: Final = frozenset({"content", "pageable"})
 """Members of every envelope, which are described where it is used."""
 
-_LISTED: Final = ("Currency",)
+_MEANT: Final = ("Currency",)
 """Schemas whose words have a meaning only in their own field."""
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the cache of the documents, the names and the data for recordings, or none of them.
+    """Write the documents, the names and the data for recordings, or none of them.
 
     Raises:
         DocumentError: when the interface document is incomplete.
     """
     marked = with_marks(folder)
     documents, recorded = completed(marked), recorded_of(marked)
-    kept = {"digest": sources_digest(folder), "documents": documents}
-    (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
+    (folder / DOCUMENTS).write_bytes(orjson.dumps(documents, option=orjson.OPT_APPEND_NEWLINE))
     options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
     (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
     (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
+
+
+def with_marks(folder: Path) -> Mapping[str, Any]:
+    return {name: read_yaml(folder / f"{name}.yaml") for name in _TEXTS}
+
+
+def without_marks(data: Any) -> Any:
+    """Return a document without the marks of personal fields, which are not served."""
+    if isinstance(data, Mapping):
+        data = {name: member for name, member in data.items() if name != PERSONAL}
+    return with_each(data, without_marks)
+
+
+def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Add what follows from tables to the documents, and remove the marks of personal fields."""
+    filled = {**texts, "interface": without_marks(texts["interface"])}
+    filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
+    limits = texts["scenario"]["$defs"]["Limits"]["properties"]
+    filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
+    return with_operations(filled)
+
+
+def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
+    """Return schemas by name, with the reference of each replaced by what it refers to."""
+
+    def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
+        members = dict(schema)
+        reference = members.pop("$ref", None)
+        return members if reference is None else {**resolve(document, reference), **members}
+
+    return {name: whole(schema) for name, schema in schemas.items()}
+
+
+def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
+    """Add a property for each limit of scenarios wherever a document has `x-limits`."""
+    match node:
+        case {"x-limits": True, **members}:
+            return {**members, "properties": {**node["properties"], **limits}}
+        case _:
+            return with_each(node, lambda each: _with_limits(each, limits))
+
+
+def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Add a property for each rule to the scenario language where it has `x-conduct-rules`."""
+    conduct = scenario["$defs"]["Conduct"]
+    properties = dict(conduct["properties"])
+    for name, member in conduct["properties"].items():
+        schema = member.get("properties", {}).get("x-conduct-rules")
+        if schema is not None:
+            each = {rule: {**schema, "description": row["what"]} for rule, row in rules.items()}
+            properties[name] = {**member, "properties": each}
+    filled = {**conduct, "properties": properties}
+    return {**scenario, "$defs": {**scenario["$defs"], "Conduct": filled}}
+
+
+def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the documents of the contract with their lists of operations filled in.
+
+    `x-operations: WHICH` in a schema becomes an enum of operation ids; WHICH is `all` or
+    `accepted`. Among properties, `x-operations: {of: WHICH, each: SCHEMA}` becomes one property for
+    each operation.
+    """
+    every = read_operations(documents["interface"])
+    ids = {
+        "all": [*every],
+        "accepted": [name for name, each in every.items() if each.outcome == "accepted"],
+    }
+    filled: dict[str, Any] = _with_ids(documents, ids)
+    return filled
+
+
+def _with_ids(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
+    if not isinstance(node, Mapping):
+        return with_each(node, lambda each: _with_ids(each, ids))
+    filled: dict[str, Any] = {}
+    for name, member in node.items():
+        match member:
+            case {"of": str(which), "each": each} if name == _OPERATIONS:
+                filled |= dict.fromkeys(ids[which], each)
+            case str() if name == _OPERATIONS:
+                filled["enum"] = [*ids[member]]
+            case _:
+                filled[name] = _with_ids(member, ids)
+    return filled
 
 
 def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
@@ -220,7 +305,7 @@ def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
     """Yield the words of fixed lists."""
     schemas = interface["components"]["schemas"]
     for name, schema in schemas.items():
-        for node in every(schema) if name not in _LISTED else ():
+        for node in every(schema) if name not in _MEANT else ():
             if isinstance(node, Mapping):
                 words = [*_list(node.get("enum")), node.get("const")]
                 yield from (word for word in words if isinstance(word, str) and word)

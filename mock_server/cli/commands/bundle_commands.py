@@ -27,8 +27,8 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.bundles import Bundle, read_bundle
-from mock_server.server.replaying import Difference, last_state, replay, summary
+from mock_server.server.bundles import read_bundle
+from mock_server.server.replaying import last_state, replay, summary
 from mock_server.server.serve import serve_sandbox
 from mock_server.server.settings import read_settings
 from mock_server.server.step_reports import replayed_bundle
@@ -55,20 +55,17 @@ def replay_bundle(arguments: Arguments) -> int:
             sandbox, difference = replay(
                 bundle, lambda number: progress.show(f"{number} of {total} calls")
             )
+        shown = summary(bundle, difference)
         with ignoring_closed_pipe():
             if arguments.format == "json":
-                write_out(dumps(summary(bundle, difference)) + b"\n")
+                write_out(dumps(shown) + b"\n")
             else:
-                write_lines([_in_words(bundle, difference)])
+                name, count = clipped(bundle.scenario.name), counted(total, "call")
+                verdict = shown["difference"] or "all as recorded"
+                write_lines([f"scenario {name}, seed {shown['seed']}, {count}: {verdict}"])
         if arguments.serve:
             serve(sandbox)
         return DONE if difference is None else REFUSED
-
-
-def _in_words(bundle: Bundle, difference: Difference | None) -> str:
-    name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
-    count = counted(len(bundle.calls), "call")
-    return f"scenario {name}, seed {seed}, {count}: {difference or 'all as recorded'}"
 
 
 _PATH: Final = "/_sandbox/conduct"
