@@ -37,7 +37,9 @@ def run_server(settings: Settings, serving: Serving = serve) -> None:
             "cannot serve: --access keys needs a control token, which creating sandboxes requires"
         )
     log = Log(settings.log_format, settings.log_file, settings.audit_log)
-    tls = TlsFiles.of(settings)
+    tls = None
+    if settings.tls_cert is not None and settings.tls_key is not None:
+        tls = TlsFiles(settings.tls_cert, settings.tls_key)
     for text in doubtful_variables(os.environ):
         _LOG.warning("%s", text)
     if sys.platform != "win32":  # the soft limit of descriptors is meant for shells

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from mock_server.contract.values.walk import with_each
 from mock_server.domain.refusal import Code, SandboxError
 
 
@@ -27,6 +28,7 @@ UNSERVED: Final = (
 
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
+_LISTED: Final = "x-operations"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +112,37 @@ def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> O
         shows_customer=item["x-success"]["schema"] == "CustomerReply",
         creates_package=item["x-success"]["schema"] == "PackageReply",
     )
+
+
+def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the documents of the contract with their lists of operations filled in.
+
+    `x-operations: WHICH` in a schema becomes an enum of operation ids; WHICH is `all` or
+    `accepted`. Among properties, `x-operations: {of: WHICH, each: SCHEMA}` becomes one property for
+    each operation.
+    """
+    every = read_operations(documents["interface"])
+    ids = {
+        "all": [*every],
+        "accepted": [name for name, each in every.items() if each.outcome == "accepted"],
+    }
+    filled: dict[str, Any] = _filled(documents, ids)
+    return filled
+
+
+def _filled(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
+    if not isinstance(node, Mapping):
+        return with_each(node, lambda each: _filled(each, ids))
+    filled: dict[str, Any] = {}
+    for name, member in node.items():
+        match member:
+            case {"of": str(which), "each": each} if name == _LISTED:
+                filled |= dict.fromkeys(ids[which], each)
+            case str() if name == _LISTED:
+                filled["enum"] = [*ids[member]]
+            case _:
+                filled[name] = _filled(member, ids)
+    return filled
 
 
 def in_version(template: str, version: str) -> str:

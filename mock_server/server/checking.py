@@ -9,19 +9,18 @@ from mock_server.contract.texts.printable import counted
 from mock_server.sandbox.scenario.lint import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
-    UNCHECKED,
     LocatedFinding,
     Recorder,
     ScenarioFileError,
     Source,
     Surroundings,
-    attempt_scenario,
     locate,
 )
 from mock_server.server.loading import (
     build_document,
     given_assumptions,
     named_source,
+    read_document,
     scenario_language,
     surroundings_of_files,
 )
@@ -87,14 +86,11 @@ def check_text(source: Source, surroundings: Surroundings, *, most: int | None =
 
     One that the schema refuses is not built, so nothing else is found in it.
     """
-    document, findings = attempt_scenario(source, scenario_language(), surroundings)
-    if document is None or findings:
-        note = None if document is None else UNCHECKED
-        return Checked(source.name, None, _in_order(findings)[:most], note=note)
     try:
+        document = read_document(source, surroundings)
         scenario = build_document(document, name="checked", most=most)
     except ScenarioFileError as error:
-        return Checked(source.name, None, _in_order(error.findings))
+        return Checked(source.name, None, _in_order(error.findings)[:most], note=error.note)
     doubts = locate(document, lint(scenario, scenario_language()))
     return Checked(source.name, scenario, _in_order(doubts)[:most])
 

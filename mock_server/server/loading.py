@@ -99,7 +99,7 @@ def stated_document(scenario: str | None, assumptions: Assumptions | None) -> Sc
     source = Source("defaults", "version: 1")
     if scenario is not None:
         source = named_source(scenario, file_reader, shipped_scenarios())
-    return _read_whole(source, surroundings_of_files(file_reader, given_assumptions(assumptions)))
+    return read_document(source, surroundings_of_files(file_reader, given_assumptions(assumptions)))
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:
@@ -110,10 +110,10 @@ def load_source(source: Source, *, name: str) -> BuiltScenario:
 def _built(
     source: Source, surroundings: Surroundings, name: str, seed: int | None = None
 ) -> BuiltScenario:
-    return build_document(_read_whole(source, surroundings), name=name, seed=seed)
+    return build_document(read_document(source, surroundings), name=name, seed=seed)
 
 
-def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
+def read_document(source: Source, surroundings: Surroundings) -> ScenarioDocument:
     """Read a scenario file, or raise all its errors but those of building."""
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None or findings:

@@ -189,14 +189,11 @@ def _pairs(at: str, one: Any, other: Any, ignored: set[str]) -> Iterator[str]:
         for number, (first, second) in enumerate(zip(one, other, strict=True)):
             yield from _pairs(f"{at}/{number}", first, second, ignored)
     elif dumps(one) != dumps(other):
-        texts = [_text(each) for each in (one, other)]
+        texts = [
+            each if isinstance(each, str) else "nothing" if each is None else dumps(each).decode()
+            for each in (one, other)
+        ]
         same = length_alike(*texts)
         start = 0 if same < _SHOWN else same - _SHOWN // 2
         shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
         yield f"{at}: {shown[0]} in the report, {shown[1]} according to the bundles"
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    return value if isinstance(value, str) else dumps(value).decode()

@@ -7,7 +7,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.keeping.opening import without_password
@@ -47,15 +47,22 @@ from mock_server.web.serving import Listener, listen
 _LOG: Final = logging.getLogger("mock_server")
 _FIRST: Final = asyncio.FIRST_COMPLETED
 T = TypeVar("T")
+_Loaded: TypeAlias = tuple[BuiltScenario, Sandbox | Restoration | None]
+"""A scenario, and what the default sandbox begins with."""
 
 
 async def serve(
-    settings: Settings, log: Log, tls: TlsFiles | None = None, clock: WallClock | None = None
+    settings: Settings,
+    log: Log,
+    tls: TlsFiles | None = None,
+    clock: WallClock | None = None,
+    begun: Sandbox | None = None,
 ) -> Handler:
     """Serve until a signal ends it, then finish the calls in flight.
 
     The server listens first, so that `_ready` is answered while the scenario loads. The default
-    clock is this machine's. Callers keep the handler until the process exits: freeing it is slow.
+    clock is this machine's. A sandbox that has begun before is served as the default one, with its
+    scenario. Callers keep the handler until the process exits: freeing it is slow.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
@@ -67,12 +74,13 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
-        loaded = await _unless(stopped, in_thread(_load, settings, reader, uploads))
+        if begun is not None:
+            loaded: _Loaded | None = begun.simulation.scenario, begun
+        else:
+            loaded = await _unless(stopped, in_thread(_load, settings, reader, uploads))
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
-            scenario, state = loaded
-            sandboxes = _sandboxes(scenario, settings, clock.now_ms())
-            if state is not None:
-                begin_with(sandboxes.default, state, clock.now_ms())
+            scenario, _ = loaded
+            sandboxes = _sandboxes(loaded, settings, clock.now_ms())
             uploads.own = partial(getattr, sandboxes, "scenario")
             engine = _engine(handler, sandboxes, settings, log)
             if keeping is not None:
@@ -108,26 +116,6 @@ async def _unless(stopped: asyncio.Future[str], work: Coroutine[Any, Any, T]) ->
     task.cancel()
     await asyncio.wait([task])
     return None
-
-
-async def serve_sandbox(
-    sandbox: Sandbox,
-    now_ms: Callable[[], int],
-    settings: Settings,
-    log: Log,
-    tls: TlsFiles | None = None,
-) -> Handler:
-    """Serve an existing sandbox as the default one, otherwise like `serve`."""
-    stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
-    handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
-    async with _listening(handler, settings, tls) as listener:
-        sandboxes = _sandboxes(scenario, settings, now_ms())
-        sandboxes.place(DEFAULT, sandbox, now_ms())
-        handler.open_with(_engine(handler, sandboxes, settings, log))
-        _announce(settings, listener, scenario, log)
-        await stopped
-    _LOG.info("stopped by %s", stopped.result())
-    return handler
 
 
 @contextlib.asynccontextmanager
@@ -200,9 +188,7 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     return engine
 
 
-def _load(
-    settings: Settings, reader: Recorder, uploads: UploadReader
-) -> tuple[BuiltScenario, Restoration | None]:
+def _load(settings: Settings, reader: Recorder, uploads: UploadReader) -> _Loaded:
     uploads.assumptions = given_assumptions(settings.assumptions, reader)
     scenario = load_chosen(settings, reader, uploads.assumptions)
     return scenario, None if settings.state is None else read_state_file(settings.state)
@@ -223,7 +209,8 @@ async def _watching(
         await asyncio.wait([following])
 
 
-def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sandboxes:
+def _sandboxes(loaded: _Loaded, settings: Settings, now_ms: int) -> Sandboxes:
+    scenario, begun = loaded
     sandboxes = Sandboxes(
         scenario,
         now_ms,
@@ -233,6 +220,10 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
     )
     scheme = "http" if settings.tls_cert is None else "https"
     sandboxes.public_address = PublicAddress(scheme, settings.trust_proxy)
+    if isinstance(begun, Sandbox):
+        sandboxes.place(DEFAULT, begun, now_ms)
+    elif begun is not None:
+        begin_with(sandboxes.default, begun, now_ms)
     return sandboxes
 
 

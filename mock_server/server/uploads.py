@@ -32,7 +32,6 @@ from mock_server.scenario_file import (
     LocatedFinding,
     ScenarioFileError,
     Source,
-    attempt_scenario,
     source_from_bytes,
     validate_plain,
 )
@@ -41,6 +40,7 @@ from mock_server.server.loading import (
     build_document,
     load_alone,
     load_shipped,
+    read_document,
     scenario_language,
     shipped_alone,
 )
@@ -158,10 +158,7 @@ class UploadReader:
 
     def _build_upload(self, source: Source, seed: int | None = None) -> BuiltScenario:
         """Build an uploaded scenario; if it is invalid, do not spend time on further errors."""
-        surroundings = shipped_alone(self.assumptions)
-        document, findings = attempt_scenario(source, scenario_language(), surroundings)
-        if document is None or findings:
-            raise ScenarioFileError(findings)
+        document = read_document(source, shipped_alone(self.assumptions))
         return build_document(document, name="upload", seed=seed, most=MAX_REASONS)
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:

@@ -232,6 +232,8 @@ def test_the_state_of_a_sandbox_is_restored_after_the_steps(
             ended = int(error.code or 0)
         assert ended == ENDINGS[code]
         assert sandbox.state() == before
+        told = {0: "certified", 1: "not certified"}.get(ended)
+        assert sandbox.certification().get("verdict") == told
     assert [*(tmp_path / "out").glob("*.state.json")] == []
 
 

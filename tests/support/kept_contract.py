@@ -5,7 +5,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +16,7 @@ from mock_server.contract.operation_records import (
     METHODS,
     DocumentError,
     read_operations,
+    with_operations,
 )
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import (
@@ -34,7 +35,6 @@ PERSONAL: Final = "x-personal"
 """The member of a field's schema that marks values that identify a person."""
 
 _TEXTS: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
-_OPERATIONS: Final = "x-operations"
 NAMES: Final = "names.json"
 RECORDED: Final = "recorded.json"
 _PLAN_SCHEMA: Final = Path("scenarios/plans/plan.schema.json")
@@ -58,7 +58,7 @@ temporarily timed timely trouble unwilling uri you
 _OPEN: Final = frozenset({"content", "pageable"})
 """Members of every envelope, which are described where it is used."""
 
-_MEANT: Final = ("Currency",)
+_LISTED: Final = ("Currency",)
 """Schemas whose words have a meaning only in their own field."""
 
 
@@ -127,37 +127,6 @@ def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) ->
             properties[name] = {**member, "properties": each}
     filled = {**conduct, "properties": properties}
     return {**scenario, "$defs": {**scenario["$defs"], "Conduct": filled}}
-
-
-def with_operations(documents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the documents of the contract with their lists of operations filled in.
-
-    `x-operations: WHICH` in a schema becomes an enum of operation ids; WHICH is `all` or
-    `accepted`. Among properties, `x-operations: {of: WHICH, each: SCHEMA}` becomes one property for
-    each operation.
-    """
-    every = read_operations(documents["interface"])
-    ids = {
-        "all": [*every],
-        "accepted": [name for name, each in every.items() if each.outcome == "accepted"],
-    }
-    filled: dict[str, Any] = _with_ids(documents, ids)
-    return filled
-
-
-def _with_ids(node: Any, ids: Mapping[str, Collection[str]]) -> Any:
-    if not isinstance(node, Mapping):
-        return with_each(node, lambda each: _with_ids(each, ids))
-    filled: dict[str, Any] = {}
-    for name, member in node.items():
-        match member:
-            case {"of": str(which), "each": each} if name == _OPERATIONS:
-                filled |= dict.fromkeys(ids[which], each)
-            case str() if name == _OPERATIONS:
-                filled["enum"] = [*ids[member]]
-            case _:
-                filled[name] = _with_ids(member, ids)
-    return filled
 
 
 def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
@@ -305,7 +274,7 @@ def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
     """Yield the words of fixed lists."""
     schemas = interface["components"]["schemas"]
     for name, schema in schemas.items():
-        for node in every(schema) if name not in _MEANT else ():
+        for node in every(schema) if name not in _LISTED else ():
             if isinstance(node, Mapping):
                 words = [*_list(node.get("enum")), node.get("const")]
                 yield from (word for word in words if isinstance(word, str) and word)

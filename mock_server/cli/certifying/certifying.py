@@ -22,6 +22,7 @@ from mock_server.cli.terminal import (
     print_now,
     reason_of,
 )
+from mock_server.cli.user_command import signals_handled
 from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
@@ -120,11 +121,5 @@ def _ended_by_signals() -> Iterator[None]:
         sys.exit(BY_SIGNAL + number)
 
     numbers = (signal.SIGTERM, signal.SIGHUP)
-    usual = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    for number in usual:
-        signal.signal(number, end)
-    try:
+    with signals_handled(end, [n for n in numbers if signal.getsignal(n) is signal.SIG_DFL]):
         yield
-    finally:
-        for number in usual:
-            signal.signal(number, signal.SIG_DFL)

@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -29,7 +30,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.bundles import read_bundle
 from mock_server.server.replaying import last_state, replay, summary
-from mock_server.server.serve import serve_sandbox
+from mock_server.server.serve import serve
 from mock_server.server.settings import read_settings
 from mock_server.server.step_reports import replayed_bundle
 from mock_server.wall_clock import WallClock
@@ -38,8 +39,9 @@ from mock_server.wall_clock import WallClock
 def replay_bundle(arguments: Arguments) -> int:
     settings = read_settings({"port": arguments.port}, os.environ)
 
-    def serve(sandbox: Sandbox) -> None:
-        run_server(settings, partial(serve_sandbox, sandbox, WallClock(bundle.wall_ms).now_ms))
+    def serve_end(begun: Sandbox) -> None:
+        alone = replace(settings, store=None, state=None, watch=False)
+        run_server(alone, partial(serve, clock=WallClock(bundle.wall_ms), begun=begun))
 
     with explaining_address_errors("cannot replay", settings.bind_host, settings.port):
         bundle = read_bundle(Path(arguments.file))
@@ -48,7 +50,7 @@ def replay_bundle(arguments: Arguments) -> int:
             sys.stderr.write(f"{clipped(text)}\n")
         if arguments.serve and not bundle.is_complete:
             note("the journal is incomplete: the last state is served without a replay")
-            serve(last_state(bundle))
+            serve_end(last_state(bundle))
             return DONE
         total = len(bundle.calls)
         with Progress() as progress:
@@ -64,7 +66,7 @@ def replay_bundle(arguments: Arguments) -> int:
                 verdict = shown["difference"] or "all as recorded"
                 write_lines([f"scenario {name}, seed {shown['seed']}, {count}: {verdict}"])
         if arguments.serve:
-            serve(sandbox)
+            serve_end(sandbox)
         return DONE if difference is None else REFUSED
 
 

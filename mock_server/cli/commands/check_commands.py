@@ -21,7 +21,7 @@ from mock_server.contract.values.exact_json import as_document
 from mock_server.domain.refusal import at_place
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_file
-from mock_server.server.shipped import Rule, rules
+from mock_server.server.shipped import rules
 from mock_server.server.watching import changes
 
 
@@ -78,7 +78,16 @@ def as_sarif(checked: Sequence[Checked]) -> bytes:
     driver = {
         "name": "customer-sandbox",
         "version": __version__,
-        "rules": [_sarif_rule(rule) for rule in rules().values()],
+        "rules": [
+            {
+                "id": rule.name,
+                "shortDescription": {"text": rule.what},
+                "fullDescription": {"text": rule.why},
+                "help": {"text": rule.right},
+                "defaultConfiguration": {"level": rule.severity},
+            }
+            for rule in rules().values()
+        ],
     }
     run = {
         "tool": {"driver": driver},
@@ -114,16 +123,6 @@ def _lines(file: Checked) -> Iterator[str]:
         count = len(file.findings)
         verdict = counted(count, "warning") if count else "ok"
         yield f"{file.name}: {verdict}, {file.size}"
-
-
-def _sarif_rule(rule: Rule) -> dict[str, Any]:
-    return {
-        "id": rule.name,
-        "shortDescription": {"text": rule.what},
-        "fullDescription": {"text": rule.why},
-        "help": {"text": rule.right},
-        "defaultConfiguration": {"level": rule.severity},
-    }
 
 
 def _sarif_result(found: LocatedFinding) -> dict[str, Any]:
