@@ -74,12 +74,8 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
-        if begun is not None:
-            loaded: _Loaded | None = begun.simulation.scenario, begun
-        else:
-            loaded = await _unless(stopped, in_thread(_load, settings, reader, uploads))
+        loaded = await _unless(stopped, in_thread(_load, settings, reader, uploads, begun))
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
-            scenario, _ = loaded
             sandboxes = _sandboxes(loaded, settings, clock.now_ms())
             uploads.own = partial(getattr, sandboxes, "scenario")
             engine = _engine(handler, sandboxes, settings, log)
@@ -89,9 +85,8 @@ async def serve(
                     break
             handler.open_with(engine)
             freeze_start()
-            default = sandboxes.get(DEFAULT, clock.now_ms())
-            if default is not None:  # a store may have kept another scenario
-                scenario = default.sandbox.simulation.scenario
+            default = sandboxes.get(DEFAULT, clock.now_ms())  # a store may have another scenario
+            scenario = loaded[0] if default is None else default.sandbox.simulation.scenario
             _announce(settings, listener, scenario, log)
             if keeping is not None and engine.keeper is not None:
                 names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
@@ -188,7 +183,11 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     return engine
 
 
-def _load(settings: Settings, reader: Recorder, uploads: UploadReader) -> _Loaded:
+def _load(
+    settings: Settings, reader: Recorder, uploads: UploadReader, begun: Sandbox | None
+) -> _Loaded:
+    if begun is not None:
+        return begun.simulation.scenario, begun
     uploads.assumptions = given_assumptions(settings.assumptions, reader)
     scenario = load_chosen(settings, reader, uploads.assumptions)
     return scenario, None if settings.state is None else read_state_file(settings.state)
