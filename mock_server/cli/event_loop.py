@@ -6,13 +6,12 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.cli.terminal import CommandError
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.log import Log
-from mock_server.server.serve import serve, serve_sandbox
+from mock_server.server.serve import serve
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.tls_files import TlsFiles
 
@@ -28,40 +27,27 @@ _LOG: Final = logging.getLogger("mock_server")
 _LAST_LINES_SECONDS: Final = 0.2
 """How long the process waits at its end for queued log lines to be written."""
 
-
-def run_server(settings: Settings) -> None:
-    log = _log(settings)
-    for text in doubtful_variables(os.environ):
-        _LOG.warning("%s", text)
-    _run(log, serve(settings, log, TlsFiles.of(settings)))
+Serving: TypeAlias = Callable[[Settings, Log, TlsFiles | None], Coroutine[Any, Any, object]]
+"""A function that serves until a signal ends it."""
 
 
-def run_sandbox(settings: Settings, sandbox: Sandbox, now_ms: Callable[[], int]) -> None:
-    log = _log(settings)
-    tls = TlsFiles.of(settings)
-    _run(log, serve_sandbox(sandbox, now_ms, settings, log, tls))
-
-
-def _log(settings: Settings) -> Log:
+def run_server(settings: Settings, serving: Serving = serve) -> None:
     if settings.needs_keys and settings.control_token is None:
         raise CommandError(
             "cannot serve: --access keys needs a control token, which creating sandboxes requires"
         )
-    return Log(settings.log_format, settings.log_file, settings.audit_log)
-
-
-def _run(log: Log, serving: Coroutine[Any, Any, object]) -> None:
-    _raise_descriptor_limit()
-    try:
-        with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            keep_until_exit(runner.run(serving))
-    finally:
-        log.finish(_LAST_LINES_SECONDS)
-
-
-def _raise_descriptor_limit() -> None:
-    """Raise the soft limit of descriptors, which is meant for shells, to the hard limit."""
-    if sys.platform != "win32":
+    log = Log(settings.log_format, settings.log_file, settings.audit_log)
+    tls = None
+    if settings.tls_cert is not None and settings.tls_key is not None:
+        tls = TlsFiles(settings.tls_cert, settings.tls_key)
+    for text in doubtful_variables(os.environ):
+        _LOG.warning("%s", text)
+    if sys.platform != "win32":  # the soft limit of descriptors is meant for shells
         with contextlib.suppress(OSError, ValueError):
             _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    try:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            keep_until_exit(runner.run(serving(settings, log, tls)))
+    finally:
+        log.finish(_LAST_LINES_SECONDS)

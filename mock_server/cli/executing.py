@@ -19,7 +19,7 @@ The files that it writes, however its command ends:
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -88,65 +88,64 @@ class MetContract:
         return 0
 
     def suites(self) -> Iterator[Suite]:
-        if self.plans:
-            yield Suite("fault plans", [*self._plans()])
-        yield Suite("contract coverage", [*self._parts()])
-
-    def _plans(self) -> Iterator[Case]:
-        never = Verdict.FAILED if self.fails_unused else Verdict.SKIPPED
-        for plan, fired in sorted(self.plans.items()):
-            verdict, why = (Verdict.PASSED, "") if fired else (never, "never fired")
-            yield Case(group="fault plan", name=plan, verdict=verdict, why=why)
-
-    def _parts(self) -> Iterator[Case]:
-        """Yield a case for each part of the contract, after one for the required percentage.
+        """Yield the fault plans, and the parts of the contract after the required percentage.
 
         A part that was never met is not a failure: few commands are meant to meet everything. Kinds
         of broken connections that never occurred are left out.
         """
-        if self.least_percent is not None:
-            yield Case(
-                group="coverage",
-                name=f"at least {self.least_percent:g} %",
-                verdict=Verdict.FAILED if self.is_short else Verdict.PASSED,
-                why=f"{self.percent:g} % was met" if self.is_short else "",
-            )
+        if self.plans:
+            never = Verdict.FAILED if self.fails_unused else Verdict.SKIPPED
+            plans = [
+                Case(group="fault plan", name=plan)
+                if fired
+                else Case(group="fault plan", name=plan, verdict=never, why="never fired")
+                for plan, fired in sorted(self.plans.items())
+            ]
+            yield Suite("fault plans", plans)
         shown = (row for row in self.rows if row.count or row.kind != "network")
-        yield from (case_of(row, is_short=False) for row in shown)
+        parts = [case_of(row, is_short=False) for row in shown]
+        if self.least_percent is not None:
+            name = f"at least {self.least_percent:g} %"
+            required = Case(group="coverage", name=name)
+            if self.is_short:
+                why = f"{self.percent:g} % was met"
+                required = replace(required, verdict=Verdict.FAILED, why=why)
+            parts.insert(0, required)
+        yield Suite("contract coverage", parts)
 
 
 class Reports:
-    """The files requested from `exec`, and why some could not be written."""
+    """The files requested from `exec`, and why some could not be written at the end."""
 
-    def __init__(self, *, bundle: str | None, coverage: Iterable[str], junit: str | None) -> None:
-        self._bundle = bundle
-        self._coverage = [Path(name) for name in coverage]
-        self._junit = None if junit is None else Path(junit)
+    def __init__(self, arguments: Arguments) -> None:
+        self._bundle, self._junit = arguments.bundle, arguments.junit
+        self._coverage = arguments.coverage_report
         self._troubles: list[str] = []
-        if "-" in (bundle, junit, *map(str, self._coverage)):
+        plain = [*self._coverage, *filter(None, [self._junit])]
+        if "-" in (self._bundle, *plain):
             text = "a report cannot go to -: standard output belongs to the command; name a file"
             raise CommandError(text, MISUSED)
-        for path in self._coverage:
-            if path.suffix not in BY_SUFFIX:
+        for name in self._coverage:
+            if Path(name).suffix not in BY_SUFFIX:
                 known = ", ".join(BY_SUFFIX)
-                text = f"--coverage-report {path}: the name has to end in {known}"
+                text = f"--coverage-report {Path(name)}: the name has to end in {known}"
                 raise CommandError(text, MISUSED)
-        named = [os.path.realpath(path) for path, _ in self._files()]
+        private = [] if self._bundle is None else [_of_sandbox(self._bundle, DEFAULT)]
+        named = [*map(os.path.realpath, (*private, *plain))]
         if len(set(named)) < len(named):
             raise CommandError("two reports would be written to one file", MISUSED)
-
-    def try_files(self) -> None:
-        for path, is_private in self._files():
-            try_file(path, is_private=is_private)
+        for name in (*private, *plain):
+            try_file(Path(name), is_private=name in private)
 
     def write(self, server: MockServer, code: int, ran: Case, met: MetContract) -> bool:
         """Write all files, and report those that cannot be written; return whether all were.
 
         If a sandbox no longer answers, its bundle is missing, but the other files are written.
         """
-        self._write_bundles(server)
-        for path in self._coverage:
-            self._write(path, as_file(path.suffix, met.rows, is_short=met.is_short))
+        if self._bundle is not None:
+            self._write_bundles(server, self._bundle)
+        for name in self._coverage:
+            self._write(name, as_file(Path(name).suffix, met.rows, is_short=met.is_short))
         if self._junit is not None:
             scenario = server.scenario
             circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
@@ -162,23 +161,13 @@ class Reports:
             warn(trouble)
         return not self._troubles
 
-    def _files(self) -> Iterator[tuple[Path, bool]]:
-        """Yield the path of every requested file, and whether it is private."""
-        if self._bundle is not None:
-            yield _of_sandbox(self._bundle, DEFAULT), True
-        yield from ((path, False) for path in self._coverage)
-        if self._junit is not None:
-            yield self._junit, False
-
-    def _write_bundles(self, server: MockServer) -> None:
-        if self._bundle is None:
-            return
+    def _write_bundles(self, server: MockServer, file: str) -> None:
         try:
             names = server.names()
-            wanted = names if _ANY_SANDBOX in self._bundle else [DEFAULT]
+            wanted = names if _ANY_SANDBOX in file else [DEFAULT]
             for name in wanted:
                 bundle = as_document(server.sandbox(name).bundle())
-                self._write(_of_sandbox(self._bundle, name), bundle, is_private=True)
+                self._write(_of_sandbox(file, name), bundle, is_private=True)
         except SandboxError as error:
             self._troubles.append(f"there is no bundle: {error}")
             return
@@ -186,25 +175,22 @@ class Reports:
             more = len(others) - _SHOWN
             some = ", ".join(others[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
             hint = f"with {_ANY_SANDBOX} in its name, there is one for each"
-            warn(f"{self._bundle} has only {DEFAULT}, not {some}; {hint}")
+            warn(f"{file} has only {DEFAULT}, not {some}; {hint}")
 
-    def _write(self, path: Path, content: bytes, *, is_private: bool = False) -> None:
+    def _write(self, name: str, content: bytes, *, is_private: bool = False) -> None:
         try:
-            write_file(path, content, is_private=is_private)
+            write_file(Path(name), content, is_private=is_private)
         except NotWritableError as error:
             self._troubles.append(str(error))
 
 
-def _of_sandbox(file: str, name: str) -> Path:
-    return Path(file.replace(_ANY_SANDBOX, name))
+def _of_sandbox(file: str, name: str) -> str:
+    return file.replace(_ANY_SANDBOX, name)
 
 
 def run_command(arguments: Arguments, settings: Settings) -> int:
     """Serve, run a command, write the requested files, and return the exit code (see above)."""
-    reports = Reports(
-        bundle=arguments.bundle, coverage=arguments.coverage_report, junit=arguments.junit
-    )
-    reports.try_files()
+    reports = Reports(arguments)
     for text in doubtful_variables(os.environ):
         warn(text)
     assumptions = given_assumptions(settings.assumptions)

@@ -15,30 +15,25 @@ from mock_server.client.errors import UnreachableError
 from mock_server.client.http_client import HttpClient
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps
-from mock_server.server.settings import SettingError, Settings, read_settings
-from mock_server.server.settings_table import VARIABLES
+from mock_server.server.settings import VARIABLES, SettingError, read_settings
 
 _PATIENCE_SECONDS: Final = 2
 _OWN_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - named, not bound
 
 
 def check_health(arguments: Arguments) -> int:
-    url = os.environ.get(f"{VARIABLES}URL")
-    if arguments.format == "text":
-        return main(url)
+    return main(os.environ.get(f"{VARIABLES}URL"), as_json=arguments.format == "json")
+
+
+def main(url: str | None = None, *, as_json: bool = False) -> int:
+    """Return 0 if a server is ready; otherwise say why not, and return 1. See `why_not_ready`."""
     why = why_not_ready(url)
-    with ignoring_closed_pipe():
-        write_out(dumps({"ready": why is None, "why": why}) + b"\n")
+    if as_json:
+        with ignoring_closed_pipe():
+            write_out(dumps({"ready": why is None, "why": why}) + b"\n")
+    elif why is not None:
+        sys.stderr.write(f"not ready: {why}\n")
     return DONE if why is None else REFUSED
-
-
-def main(url: str | None = None) -> int:
-    """Return 0 if a server is ready; otherwise write why not, and return 1. See `why_not_ready`."""
-    why = why_not_ready(url)
-    if why is None:
-        return DONE
-    sys.stderr.write(f"not ready: {why}\n")
-    return REFUSED
 
 
 def why_not_ready(url: str | None) -> str | None:
@@ -53,19 +48,15 @@ def why_not_ready(url: str | None) -> str | None:
             server = page.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
             client = HttpClient(server, _PATIENCE_SECONDS)
         else:
-            server = _own_url(read_settings({}, os.environ))
+            own = read_settings({}, os.environ)
+            host = _OWN_ADDRESS.get(own.bind_host, own.bind_host)
+            where = f"{f'[{host}]' if ':' in host else host}:{own.port}{own.base_path}"
+            server = f"{'http' if own.tls_cert is None else 'https'}://{where}"
             client = HttpClient(server, _PATIENCE_SECONDS, is_own=True)
         status = client.exchange("GET", "/_ready", {}, follows=True).status
     except (UnreachableError, SettingError) as error:
         return printable(str(error))
     return None if status == HTTPStatus.OK else f"status {status}"
-
-
-def _own_url(settings: Settings) -> str:
-    host = _OWN_ADDRESS.get(settings.bind_host, settings.bind_host)
-    shown = f"[{host}]" if ":" in host else host
-    scheme = "http" if settings.tls_cert is None else "https"
-    return f"{scheme}://{shown}:{settings.port}{settings.base_path}"
 
 
 if __name__ == "__main__":

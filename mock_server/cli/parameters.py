@@ -178,7 +178,7 @@ def rows_of(arguments: Iterable[Any], command: Mapping[str, Any]) -> Iterator[Ma
             text = f"output format (default: {formats[0]})"
             yield {"name": "--format", "help": text, "choices": formats, "default": formats[0]}
         elif each == "settings":
-            from mock_server.server.settings_table import SETTINGS
+            from mock_server.server.settings import SETTINGS
 
             for setting in SETTINGS:
                 default = f" (default: {setting.default})" if setting.default else ""

@@ -13,9 +13,10 @@ from mock_server.cli.terminal import are_wanted, painted
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import as_document
 
-Piece: TypeAlias = tuple[str, str]
-"""A part of a line, and its style ("" for none)."""
-Line: TypeAlias = Sequence[Piece]
+Styled: TypeAlias = tuple[str, str]
+"""A text, and its style ("" for none)."""
+Piece: TypeAlias = str | Styled
+Line: TypeAlias = str | Sequence[Piece]
 Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
 """The heading of a column, its minimum width, and the function for its cells."""
 
@@ -43,6 +44,10 @@ def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
     return text.getvalue().encode()
 
 
+def _styled(piece: Piece) -> Styled:
+    return (piece, "") if isinstance(piece, str) else piece
+
+
 class Screen:
     """Writes text, with colours and headings only on a terminal."""
 
@@ -52,10 +57,10 @@ class Screen:
         self._has_colours = are_wanted(out)
 
     def write(self, line: Line) -> None:
-        pieces = (
-            painted(printable(text), style, is_wanted=self._has_colours) for text, style in line
-        )
-        self._out.write("".join(pieces).rstrip() + "\n")
+        shown = ""
+        for text, style in map(_styled, [line] if isinstance(line, str) else line):
+            shown += painted(printable(text), style, is_wanted=self._has_colours)
+        self._out.write(shown.rstrip() + "\n")
 
     def head(self, columns: Sequence[Column]) -> None:
         """Write the headings on a terminal; a program expects only rows."""
@@ -70,7 +75,7 @@ class Screen:
         """Write the cells of an item; an empty cell becomes a dash, to keep columns countable."""
         line: list[Piece] = []
         for _, width, cell in columns:
-            text, style = cell(item)
+            text, style = _styled(cell(item))
             shown = printable(text) or "-"
-            line += [(shown, style), (" " * (max(width - len(shown), 0) + 2), "")]
+            line += [(shown, style), " " * (max(width - len(shown), 0) + 2)]
         self.write(line)

@@ -7,7 +7,7 @@ a calibration is YAML: its `assumptions:` can be pasted into a scenario, all els
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
-from typing import Any, Final
+from typing import Final
 
 from mock_server.calibration import Calibration
 from mock_server.calibration.comparison import Comparison, Group
@@ -24,14 +24,21 @@ from mock_server.contract.texts.reports import (
 from mock_server.contract.values.exact_json import as_document, dumps
 
 
-def as_text(found: Comparison) -> bytes:
-    return as_lines(_lines(found))
-
-
 def as_json(found: Comparison) -> bytes:
     document = {
         "calls": _counts(found),
-        "differences": list(map(_fields, found.differences)),
+        "differences": [
+            {
+                "operation": group.operation,
+                "where": group.where,
+                "expectedBy": group.by,
+                "expected": group.expected,
+                "came": group.received,
+                "times": group.times,
+                "example": {"place": group.example.place, "call": group.example.call},
+            }
+            for group in found.differences
+        ],
         "notComparable": [
             {"why": why, "times": times} for why, times in found.incomparable.items()
         ],
@@ -49,7 +56,7 @@ def as_junit_report(found: Comparison) -> bytes:
             group=group.operation or "elsewhere",
             name=f"{group.where} ({group.by})",
             verdict=Verdict.FAILED,
-            why=_shortly(group),
+            why="expected {2}, received {3}, {4}, such as {5}".format(*_cells(group)),
         )
         for group in found.differences
     ]
@@ -63,13 +70,13 @@ def as_junit_report(found: Comparison) -> bytes:
 def as_markdown(found: Comparison) -> bytes:
     """Return a table of the differences, and the lines of the text that are not about one."""
     heads = ("where", "by", "expected", "received", "times:", "example")
-    rows = ([*map(in_markdown, _row(group))] for group in found.differences)
+    rows = ([*map(in_markdown, _cells(group, str))] for group in found.differences)
     others = (f"- {in_markdown(line)}" for line in _lines(replace(found, differences=[])))
     return as_lines([*markdown_table(heads, rows), "", *others])
 
 
 COMPARISON_FORMATS: Final[Mapping[str, Callable[[Comparison], bytes]]] = {
-    "text": as_text,
+    "text": lambda found: as_lines(_lines(found)),
     "json": as_json,
     "junit": as_junit_report,
     "markdown": as_markdown,
@@ -88,52 +95,38 @@ def _lines(found: Comparison) -> Iterator[str]:
     yield "calls: " + ", ".join(f"{count} {name}" for name, count in _counts(found).items())
     for note in found.notes:
         yield f"note: {clipped(note)}"
-    for group in found.differences:
-        yield f"{group.operation or 'elsewhere'}: {group.where}, {times_of(group.times)}"
-        yield f"  expected by {group.by}: {_value(group.expected)}"
-        yield f"  received: {_value(group.received)}"
-        yield f"  such as {clipped(f'{group.example.place}: {group.example.call}')}"
-    for why, times in found.incomparable.items():
-        yield f"not comparable, {times_of(times)}: {clipped(why)}"
+    for where, by, expected, received, times, example in map(_cells, found.differences):
+        yield f"{where}, {times}"
+        yield f"  expected by {by}: {expected}"
+        yield f"  received: {received}"
+        yield f"  such as {example}"
+    for why, count in found.incomparable.items():
+        yield f"not comparable, {times_of(count)}: {clipped(why)}"
     for addition in found.additions:
         text = f"{addition.kind} {addition.what}, {times_of(addition.times)}"
         yield f"not in the register: {clipped(text)}; first {clipped(addition.place)}"
 
 
-def _value(value: Any) -> str:
-    return clipped(dumps(value).decode())
-
-
-def _shortly(group: Group) -> str:
-    return (
-        f"expected {_value(group.expected)}, received {_value(group.received)},"
-        f" {times_of(group.times)}, such as {group.example.place}: {group.example.call}"
-    )
-
-
-def _fields(group: Group) -> dict[str, Any]:
-    return {
-        "operation": group.operation,
-        "where": group.where,
-        "expectedBy": group.by,
-        "expected": group.expected,
-        "came": group.received,
-        "times": group.times,
-        "example": {"place": group.example.place, "call": group.example.call},
-    }
-
-
-def _row(group: Group) -> list[str]:
+def _cells(group: Group, times: Callable[[int], str] = times_of) -> list[str]:
+    """Return the parts of a difference as all formats for people show them, in their order."""
     where = f"{group.operation or 'elsewhere'}: {group.where}"
+    values = (dumps(value).decode() for value in (group.expected, group.received))
     example = f"{group.example.place}: {group.example.call}"
-    values = (_value(group.expected), _value(group.received))
-    return [*map(clipped, (where, group.by, *values, str(group.times), example))]
+    return [*map(clipped, (where, group.by, *values, times(group.times), example))]
 
 
 def calibration_json(found: Calibration) -> bytes:
     """Return one JSON document; `setting` is null if the recording supports no setting."""
     document = {
-        "assumptions": {name: _ruled(finding) for name, finding in found.findings.items()},
+        "assumptions": {
+            name: {
+                "verdict": finding.verdict,
+                "setting": None if finding.setting is NOTHING else finding.setting,
+                "evidence": [*map(asdict, finding.evidence)],
+                "wouldDecide": finding.would_decide or None,
+            }
+            for name, finding in found.findings.items()
+        },
         "additions": [*map(asdict, found.additions)],
         "differing": [
             {"place": each.call.place, "call": f"{each.call.method} {each.call.path}"}
@@ -145,27 +138,14 @@ def calibration_json(found: Calibration) -> bytes:
     return as_document(document)
 
 
-def calibration_text(found: Calibration) -> bytes:
-    """Return the block of assumptions as YAML, with everything else in comments."""
-    return as_lines(_pasted(found))
-
-
 CALIBRATION_FORMATS: Final[Mapping[str, Callable[[Calibration], bytes]]] = {
-    "text": calibration_text,
+    "text": lambda found: as_lines(_pasted(found)),
     "json": calibration_json,
 }
 
 
-def _ruled(finding: Ruling) -> dict[str, Any]:
-    return {
-        "verdict": finding.verdict,
-        "setting": None if finding.setting is NOTHING else finding.setting,
-        "evidence": [*map(asdict, finding.evidence)],
-        "wouldDecide": finding.would_decide or None,
-    }
-
-
 def _pasted(found: Calibration) -> Iterator[str]:
+    """Yield the block of assumptions as YAML, with everything else in comments."""
     verdicts = Counter(finding.verdict for finding in found.findings.values())
     counts = (f"{verdicts[each]} {each}" for each in ("contradicted", "supported", "undecided"))
     yield f"# {counted(found.calls, 'call')}: {', '.join(counts)}"

@@ -2,7 +2,7 @@
 
 import signal
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import Any, Final, TypeAlias
@@ -59,6 +59,15 @@ def start_command(
 
 
 @contextmanager
+def signals_handled(handler: Any, numbers: Iterable[int]) -> Iterator[None]:
+    """Handle signals in a block; even if one raises meanwhile, all get their handlers back."""
+    with ExitStack() as stack:
+        for number in numbers:
+            stack.callback(signal.signal, number, signal.signal(number, handler))
+        yield
+
+
+@contextmanager
 def signals_held_back(*, take_effect: bool) -> Iterator[Callable[[Hear], None]]:
     """Hold back the signals that would end this process during a block; ignored ones stay ignored.
 
@@ -79,16 +88,10 @@ def signals_held_back(*, take_effect: bool) -> Iterator[Callable[[Hear], None]]:
         for number in held:
             hear(number)
 
-    with ExitStack() as stack:  # which restores all handlers, even if one of them raises meanwhile
-        if take_effect:
-            stack.callback(_raise, held)
-        for number in _ENDING:
-            usual = signal.getsignal(number)
-            if usual not in (None, signal.SIG_IGN):
-                stack.callback(signal.signal, number, signal.signal(number, hold))
-        yield register
-
-
-def _raise(numbers: Sequence[int]) -> None:
-    for number in numbers:
-        signal.raise_signal(number)
+    heard = [each for each in _ENDING if signal.getsignal(each) not in (None, signal.SIG_IGN)]
+    try:
+        with signals_handled(hold, heard):
+            yield register
+    finally:
+        for number in held if take_effect else ():
+            signal.raise_signal(number)

@@ -1,33 +1,30 @@
 """Checks a scenario or a certification plan: reports errors and warnings."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
 from mock_server.contract.texts.printable import counted
-from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.lint import deprecated_keys, lint
+from mock_server.sandbox.scenario.lint import lint
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import (
-    UNCHECKED,
     LocatedFinding,
     Recorder,
     ScenarioFileError,
     Source,
     Surroundings,
-    attempt_scenario,
     locate,
 )
 from mock_server.server.loading import (
     build_document,
     given_assumptions,
     named_source,
+    read_document,
     scenario_language,
     surroundings_of_files,
 )
-from mock_server.server.plan_files import CertificationPlan, read_plan
-from mock_server.server.plan_reading import is_plan
+from mock_server.server.plan_files import CertificationPlan, is_plan, read_plan
 from mock_server.server.shipped import rules, shipped_plans, shipped_scenarios
 
 
@@ -56,7 +53,19 @@ class Checked:
         return sum(rules()[finding.rule].severity == severity for finding in self.findings)
 
     def plain_findings(self) -> tuple[Mapping[str, Any], ...]:
-        return tuple(map(_plain, self.findings))
+        return tuple(
+            {
+                "file": found.file,
+                "line": found.line,
+                "column": found.column,
+                "where": found.where,
+                "rule": found.rule,
+                "severity": rules()[found.rule].severity,
+                "message": found.message,
+                "suggestion": found.suggestion or rules()[found.rule].right,
+            }
+            for found in self.findings
+        )
 
 
 def check_file(name_or_path: str, reader: Recorder, assumptions: str | None = None) -> Checked:
@@ -75,42 +84,15 @@ def check_file(name_or_path: str, reader: Recorder, assumptions: str | None = No
 def check_text(source: Source, surroundings: Surroundings, *, most: int | None = None) -> Checked:
     """Check the text of a scenario; return at most `most` findings.
 
-    One that the schema refuses is not built: of the warnings, only those are found that need
-    nothing else.
+    One that the schema refuses is not built, so nothing else is found in it.
     """
-    document, findings = attempt_scenario(source, scenario_language(), surroundings)
-    if document is None:
-        return Checked(source.name, None, _in_order(findings)[:most])
-    if findings:
-        doubts = locate(document, _deprecated(document.data))
-        found = _in_order([*findings[:most], *doubts])[:most]
-        return Checked(source.name, None, found, note=UNCHECKED)
     try:
-        scenario = build_document(document, name="checked", seed=None, most=most)
+        document = read_document(source, surroundings)
+        scenario = build_document(document, name="checked", most=most)
     except ScenarioFileError as error:
-        return Checked(source.name, None, _in_order(error.findings))
+        return Checked(source.name, None, _in_order(error.findings)[:most], note=error.note)
     doubts = locate(document, lint(scenario, scenario_language()))
     return Checked(source.name, scenario, _in_order(doubts)[:most])
-
-
-def _deprecated(data: Any) -> Iterator[Finding]:
-    """Find deprecated keys in those sections of refused data that are valid by themselves."""
-    for name, section in data.items() if isinstance(data, dict) else ():
-        yield from deprecated_keys({"version": 1, name: section}, scenario_language())
-
-
-def _plain(found: LocatedFinding) -> Mapping[str, Any]:
-    rule = rules()[found.rule]
-    return {
-        "file": found.file,
-        "line": found.line,
-        "column": found.column,
-        "where": found.where,
-        "rule": found.rule,
-        "severity": rule.severity,
-        "message": found.message,
-        "suggestion": found.suggestion or rule.right,
-    }
 
 
 def _in_order(findings: Iterable[LocatedFinding]) -> tuple[LocatedFinding, ...]:

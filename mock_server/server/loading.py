@@ -94,22 +94,12 @@ def named_source(name_or_path: str, reader: Reader, shipped: Mapping[str, Path])
     return file_source(str(shipped.get(name_or_path) or name_or_path), reader, shipped=shipped)
 
 
-def stated_document(
-    scenario: str | None, assumptions: Assumptions | None
-) -> ScenarioDocument | None:
-    """Read a scenario that need not be given; None if only defaults are in force."""
-    if scenario is None and assumptions is None:
-        return None
+def stated_document(scenario: str | None, assumptions: Assumptions | None) -> ScenarioDocument:
+    """Read a scenario that need not be given: without it, the defaults are in force."""
     source = Source("defaults", "version: 1")
     if scenario is not None:
         source = named_source(scenario, file_reader, shipped_scenarios())
-    return _read_whole(source, surroundings_of_files(file_reader, given_assumptions(assumptions)))
-
-
-def stated_scenario(scenario: str | None, assumptions: Assumptions | None) -> BuiltScenario | None:
-    if scenario is None and assumptions is None:
-        return None
-    return load_scenario(scenario or {"version": 1}, assumptions=assumptions)
+    return read_document(source, surroundings_of_files(file_reader, given_assumptions(assumptions)))
 
 
 def load_source(source: Source, *, name: str) -> BuiltScenario:
@@ -120,10 +110,10 @@ def load_source(source: Source, *, name: str) -> BuiltScenario:
 def _built(
     source: Source, surroundings: Surroundings, name: str, seed: int | None = None
 ) -> BuiltScenario:
-    return build_document(_read_whole(source, surroundings), name=name, seed=seed)
+    return build_document(read_document(source, surroundings), name=name, seed=seed)
 
 
-def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
+def read_document(source: Source, surroundings: Surroundings) -> ScenarioDocument:
     """Read a scenario file, or raise all its errors but those of building."""
     document, findings = attempt_scenario(source, scenario_language(), surroundings)
     if document is None or findings:
@@ -131,14 +121,12 @@ def _read_whole(source: Source, surroundings: Surroundings) -> ScenarioDocument:
     return document
 
 
-def surroundings_of_files(reader: Reader, assumptions: Source | None = None) -> Surroundings:
-    """Return what scenarios in files may use: what `reader` reads, and environment variables."""
-    return _surroundings(reader, os.environ, assumptions)
-
-
-def _surroundings(
-    reader: Reader, variables: Mapping[str, str] | None, assumptions: Source | None
+def surroundings_of_files(
+    reader: Reader,
+    assumptions: Source | None = None,
+    variables: Mapping[str, str] | None = os.environ,
 ) -> Surroundings:
+    """Return what scenarios in files may use: what `reader` reads, and environment variables."""
     scenarios, presets = (
         {name: str(path) for name, path in paths.items()}
         for paths in (shipped_scenarios(), shipped_presets())
@@ -159,7 +147,7 @@ def load_plain(
     `file` is its apparent path: paths in it are relative to that. `assumptions` are below its own.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
-    return _built(source, _surroundings(file_reader, None, assumptions), name, seed)
+    return _built(source, surroundings_of_files(file_reader, assumptions, None), name, seed)
 
 
 def load_chosen(
@@ -185,36 +173,24 @@ def load_shipped(
 def load_alone(data: Mapping[str, Any], *, name: str, seed: int | None = None) -> BuiltScenario:
     """Build a scenario from plain data that uses no files and no variables."""
     plain = validate_plain("scenario", data, scenario_language())
-    return build_plain(plain, name=name, seed=seed)
+    return build_document(plain, name=name, seed=seed, most=MAX_REASONS, is_new=False)
 
 
 def build_document(
     document: ScenarioDocument,
     *,
     name: str,
-    seed: int | None,
+    seed: int | None = None,
     most: int | None = None,
+    is_new: bool = True,
 ) -> BuiltScenario:
     """Build the scenario of a document, or raise the first `most` errors with their positions.
 
-    One that lists too many entries is refused before they are checked one by one.
+    A new one that lists too many entries is refused before they are checked one by one; one that
+    was built before may have had another limit.
     """
-    if (text := too_long(document.data)) is not None:
+    if is_new and (text := too_long(document.data)) is not None:
         raise ScenarioFileError(locate(document, [Finding("", text, "unreadable")]))
-    return build_plain(document, name=name, seed=seed, most=most)
-
-
-def build_plain(
-    document: ScenarioDocument,
-    *,
-    name: str,
-    seed: int | None = None,
-    most: int | None = MAX_REASONS,
-) -> BuiltScenario:
-    """Build the scenario of a document as `build_document` does, however many entries it lists.
-
-    One that was built before may have had another limit.
-    """
     try:
         return build_scenario(
             name, document.data, documents(), seed=seed, contract_of=shared_contract

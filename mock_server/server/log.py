@@ -11,11 +11,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from io import FileIO, TextIOWrapper
-from logging.handlers import QueueHandler, QueueListener
+from io import FileIO
 from pathlib import Path
 from queue import Full, Queue
-from threading import Lock, Timer
+from threading import Lock, Thread, Timer
 from typing import Final, TextIO
 
 from mock_server.contract.texts.printable import counted
@@ -111,49 +110,42 @@ def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
 
-class _Lines(logging.StreamHandler[TextIOWrapper]):
-    """Writes lines at once to a stream of the process, or to the file at a path.
+class _Lines:
+    """Where lines go: a stream of the process, or the file that is at a path at that moment.
 
-    As soon as there is another file at the path, it is that one. `WatchedFileHandler` does the
-    same, but keeps lines in a buffer that it could not write.
+    Nothing is kept of a line that cannot be written.
     """
 
     def __init__(self, where: TextIO | Path) -> None:
         self._path = where if isinstance(where, Path) else None
         if isinstance(where, Path):
-            raw = FileIO(where, "ab")
+            self._file = FileIO(where, "ab")
         else:
-            raw = FileIO(where.fileno(), "wb", closefd=False)
-        super().__init__(_unbuffered(raw))
+            self._file = FileIO(where.fileno(), "wb", closefd=False)
 
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write the line of a record, or raise an OSError."""
+    def write(self, line: str) -> None:
+        """Write a line at once, or raise an OSError."""
         if self._path is not None and not self._is_at(self._path):
-            before = self.setStream(_unbuffered(FileIO(self._path, "ab")))
-            if before is not None:
-                before.close()
-        super().emit(record)
-
-    def handleError(self, _: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        raise  # noqa: PLE0704 - logging calls this while it handles the error
+            self.close()
+            self._file = FileIO(self._path, "ab")
+        rest = f"{line}\n".encode("utf-8", "backslashreplace")
+        while rest:
+            written = self._file.write(rest)
+            if written is None:
+                raise BlockingIOError
+            rest = rest[written:]
 
     def close(self) -> None:
-        self.stream.close()
-        super().close()
+        self._file.close()
 
     def _is_at(self, path: Path) -> bool:
         try:
-            return os.path.samestat(path.stat(), os.fstat(self.stream.fileno()))
-        except FileNotFoundError:
+            return os.path.samestat(path.stat(), os.fstat(self._file.fileno()))
+        except (FileNotFoundError, ValueError):  # or closed, since the file could not be opened
             return False
 
 
-def _unbuffered(raw: FileIO) -> TextIOWrapper:
-    """Return a stream that keeps nothing of a line that cannot be written."""
-    return TextIOWrapper(raw, "utf-8", "backslashreplace", write_through=True)
-
-
-class Output(QueueHandler):
+class Output(logging.Handler):
     """Queues lines for a thread of its own, which writes them.
 
     Lines beyond `HELD_LINES`, and those that cannot be written, are dropped and counted. With a
@@ -164,29 +156,28 @@ class Output(QueueHandler):
     """
 
     def __init__(self, where: TextIO | Path, formatter: logging.Formatter | None = None) -> None:
-        self._queue: Queue[logging.LogRecord] = Queue(HELD_LINES)
-        super().__init__(self._queue)
+        super().__init__()
         self.setFormatter(formatter)
-        self._writer = _Lines(where)
+        self._lines = _Lines(where)
         self.dropped = self._said = 0
         """How many lines were dropped or could not be written, and of how many a line says so."""
-        self._listener = QueueListener(self._queue)
-        self._listener.handle = self._write  # type: ignore[method-assign]  # in its thread
-        self._listener.start()
+        self._queue: Queue[str | None] = Queue(HELD_LINES)
+        self._writer = Thread(target=self._write, daemon=True)
+        self._writer.start()
 
-    def enqueue(self, record: logging.LogRecord) -> None:
+    def emit(self, record: logging.LogRecord) -> None:
         try:
-            self._queue.put_nowait(record)
-        except Full:
-            self.dropped += 1
+            line = self.format(record)
+        except Exception:  # noqa: BLE001 - whatever was logged; logging's own way could block
+            text = f"a log line that cannot be formatted: {record.msg!r}"
+            line = self.format(remark(logging.ERROR, text))
+        self.put(line)
 
     def put(self, line: str) -> None:
-        self.enqueue(logging.makeLogRecord({"msg": line}))
-
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        """Report a line that cannot be formatted; logging's own handler could block on stderr."""
-        text = f"a log line that cannot be formatted: {record.msg!r}"
-        self.emit(remark(logging.ERROR, text))
+        try:
+            self._queue.put_nowait(line)
+        except Full:
+            self.dropped += 1
 
     def finish(self, seconds: float) -> None:
         with self._queue.all_tasks_done:
@@ -194,21 +185,24 @@ class Output(QueueHandler):
                 lambda: not self._queue.unfinished_tasks, seconds
             )
         if is_done:  # otherwise the thread waits for a reader, and ends with the process
-            self._listener.stop()
-            self._writer.close()
+            self._queue.put(None)
+            self._writer.join()
+            self._lines.close()
 
-    def _write(self, record: logging.LogRecord) -> None:
-        """Write a line, and say how many are missing once the lines before the gap are written."""
-        try:
-            self._writer.handle(record)
-            missing = self.dropped - self._said
-            if self.formatter is not None and missing and self._queue.empty():
-                lines = counted(missing, "log line was", "log lines were")
-                told = remark(logging.WARNING, f"{lines} dropped: they could not be written")
-                self._writer.handle(self.prepare(told))
-                self._said += missing
-        except OSError:
-            self.dropped += 1
+    def _write(self) -> None:
+        """Write lines, and say how many are missing once the lines before the gap are written."""
+        while (line := self._queue.get()) is not None:
+            try:
+                self._lines.write(line)
+                missing = self.dropped - self._said
+                if self.formatter is not None and missing and self._queue.empty():
+                    lines = counted(missing, "log line was", "log lines were")
+                    text = f"{lines} dropped: they could not be written"
+                    self._lines.write(self.format(remark(logging.WARNING, text)))
+                    self._said += missing
+            except OSError:
+                self.dropped += 1
+            self._queue.task_done()
 
 
 class Log:

@@ -3,7 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from http.client import responses
+from math import inf
 from typing import Any, Final
 
 from mock_server.contract.headers import TAG
@@ -56,12 +58,19 @@ def replay(
             "the journal is incomplete, so it cannot be replayed: raise limits.journalEntries for "
             "the next run; `replay --serve` serves the end of this one"
         )
-    compare = _compare_values if bundle.version.startswith("1.") else _compare
+    compare = partial(_compare, by_value=bundle.version.startswith("1."))
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
     left = ((call.left, call.number) for call in bundle.calls if call.left is not None)
     leavings = deque(sorted((gone.after, gone.wall_ms, number) for gone, number in left))
+
+    def leave_before(entry: float) -> None:
+        """Tell the sandbox which clients had left before an entry."""
+        while leavings and leavings[0][0] < entry:
+            _, wall_ms, number = leavings.popleft()
+            sandbox.leave(number, wall_ms)
+
     for number, call in enumerate(bundle.calls, start=1):
-        _leave_before(sandbox, leavings, call.number)
+        leave_before(call.number)
         request = call.request.but(fault=read_fault(call.request.headers))
         sandbox.simulation.entries = call.number - 1  # a store may lack the reads before it
         outcome = sandbox.handle(request, call.wall_ms)
@@ -70,7 +79,7 @@ def replay(
         done(number)
         if difference is not None:
             return sandbox, difference
-    _leave_before(sandbox, leavings, None)
+    leave_before(inf)
     deque(sandbox.tick(bundle.wall_ms), maxlen=0)
     sandbox.simulation.entries = bundle.state.get("entries", sandbox.simulation.entries)
     state = export_state(sandbox.simulation, bundle.wall_ms)
@@ -102,29 +111,12 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
     return sandbox
 
 
-def _leave_before(
-    sandbox: Sandbox,
-    leavings: deque[tuple[int, int, int]],
-    number: int | None,
-) -> None:
-    """Tell a sandbox which clients had left before an entry, or before the end.
-
-    `leavings` has the entry after which each one left, the instant, and its own entry.
-    """
-    while leavings and (number is None or leavings[0][0] < number):
-        _, wall_ms, left = leavings.popleft()
-        sandbox.leave(left, wall_ms)
-
-
-def _compare(where: str, recorded: Any, replayed: Any) -> Difference | None:
+def _compare(where: str, recorded: Any, replayed: Any, *, by_value: bool) -> Difference | None:
+    """Compare two documents; 1.x kept numbers as they were spelled, such as `1e5`."""
+    if by_value and is_same(_as_value(recorded), _as_value(replayed)):
+        return None
     one, other = _as_bytes(recorded), _as_bytes(replayed)
     return None if one == other else Difference(where, length_alike(one, other), one, other)
-
-
-def _compare_values(where: str, recorded: Any, replayed: Any) -> Difference | None:
-    """Compare two documents by value: 1.x kept numbers as they were spelled, such as `1e5`."""
-    is_alike = is_same(_as_value(recorded), _as_value(replayed))
-    return None if is_alike else _compare(where, recorded, replayed)
 
 
 def _as_value(document: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -20,14 +20,19 @@ from mock_server.sandbox.certification import (
     StepResult,
 )
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_JSON
-from mock_server.server.loading import load_shipped
 from mock_server.server.plan_files import data_digest, plan_mistakes, read_plan
 from mock_server.server.replaying import length_alike
 from mock_server.server.shipped import documents, shipped_plans
-from mock_server.server.step_reports import REPORT, certificate, judged, omitted, unrecorded
+from mock_server.server.step_reports import (
+    CERTIFICATE_FILES,
+    REPORT,
+    REPORT_JSON,
+    certificate,
+    judged,
+    omitted,
+    unrecorded,
+)
 
-_ANY_SCENARIO: Final = "minimal"
 _SHOWN: Final = 60
 """How many characters of a value are shown, starting shortly before the first that differs."""
 
@@ -94,8 +99,7 @@ def _compared(
         if known is not None and again.scenario is not None:
             _compare_worlds(step["id"], again.scenario, known.scenarios[step["id"]], found)
     if len(made) == len(plan["steps"]):
-        operations = load_shipped(_ANY_SCENARIO).contract.operations.values()
-        whole = certificate(report["plan"], made, operations)
+        whole = certificate(report["plan"], made)
         same = {key: report[key] for key in ("version", "python", "steps")}
         found.differences.extend(_differing(report, report, {**whole, **same}))
     _compare_files(report, path, found)
@@ -185,14 +189,11 @@ def _pairs(at: str, one: Any, other: Any, ignored: set[str]) -> Iterator[str]:
         for number, (first, second) in enumerate(zip(one, other, strict=True)):
             yield from _pairs(f"{at}/{number}", first, second, ignored)
     elif dumps(one) != dumps(other):
-        texts = [_text(each) for each in (one, other)]
+        texts = [
+            each if isinstance(each, str) else "nothing" if each is None else dumps(each).decode()
+            for each in (one, other)
+        ]
         same = length_alike(*texts)
         start = 0 if same < _SHOWN else same - _SHOWN // 2
         shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
         yield f"{at}: {shown[0]} in the report, {shown[1]} according to the bundles"
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    return value if isinstance(value, str) else dumps(value).decode()

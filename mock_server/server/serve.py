@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.keeping.opening import without_password
@@ -46,15 +46,23 @@ from mock_server.web.serving import Listener, listen
 
 _LOG: Final = logging.getLogger("mock_server")
 _FIRST: Final = asyncio.FIRST_COMPLETED
+T = TypeVar("T")
+_Loaded: TypeAlias = tuple[BuiltScenario, Sandbox | Restoration | None]
+"""A scenario, and what the default sandbox begins with."""
 
 
 async def serve(
-    settings: Settings, log: Log, tls: TlsFiles | None = None, clock: WallClock | None = None
+    settings: Settings,
+    log: Log,
+    tls: TlsFiles | None = None,
+    clock: WallClock | None = None,
+    begun: Sandbox | None = None,
 ) -> Handler:
     """Serve until a signal ends it, then finish the calls in flight.
 
     The server listens first, so that `_ready` is answered while the scenario loads. The default
-    clock is this machine's. Callers keep the handler until the process exits: freeing it is slow.
+    clock is this machine's. A sandbox that has begun before is served as the default one, with its
+    scenario. Callers keep the handler until the process exits: freeing it is slow.
 
     Raises:
         ScenarioFileError: when the scenario is refused.
@@ -66,19 +74,20 @@ async def serve(
     handler = _handler(settings, clock.now_ms, uploads)
     reader, keeping = Recorder(), Keeping.of(settings)
     async with _listening(handler, settings, tls) as listener:
-        loaded = await _load(settings, reader, uploads, stopped)
+        loaded = await _unless(stopped, in_thread(_load, settings, reader, uploads, begun))
         while loaded is not None and not stopped.done():  # anew if the store was lost to another
-            scenario, state = loaded
-            sandboxes = _sandboxes(scenario, settings, clock.now_ms())
-            if state is not None:
-                begin_with(sandboxes.default, state, clock.now_ms())
+            sandboxes = _sandboxes(loaded, settings, clock.now_ms())
             uploads.own = partial(getattr, sandboxes, "scenario")
             engine = _engine(handler, sandboxes, settings, log)
-            if keeping is not None and not await _open(keeping, engine, clock, stopped):
-                break
+            if keeping is not None:
+                await _unless(stopped, open_keeper(keeping, engine, clock, waits=True))
+                if engine.keeper is None:
+                    break
             handler.open_with(engine)
             freeze_start()
-            _announce(settings, listener, _default_scenario(sandboxes, clock.now_ms()), log)
+            default = sandboxes.get(DEFAULT, clock.now_ms())  # a store may have another scenario
+            scenario = loaded[0] if default is None else default.sandbox.simulation.scenario
+            _announce(settings, listener, scenario, log)
             if keeping is not None and engine.keeper is not None:
                 names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
@@ -93,37 +102,15 @@ async def serve(
     return handler
 
 
-async def _open(
-    keeping: Keeping, engine: Engine, clock: WallClock, stopped: asyncio.Future[str]
-) -> bool:
-    opening = asyncio.create_task(open_keeper(keeping, engine, clock, waits=True))
-    await asyncio.wait((opening, stopped), return_when=_FIRST)
-    if not opening.done():
-        opening.cancel()
-        await asyncio.wait([opening])
-        return False
-    opening.result()
-    return True
-
-
-async def serve_sandbox(
-    sandbox: Sandbox,
-    now_ms: Callable[[], int],
-    settings: Settings,
-    log: Log,
-    tls: TlsFiles | None = None,
-) -> Handler:
-    """Serve an existing sandbox as the default one, otherwise like `serve`."""
-    stopped, scenario = _handle_signals(log), sandbox.simulation.scenario
-    handler = _handler(settings, now_ms, UploadReader(scenario, makes_keys=settings.needs_keys))
-    async with _listening(handler, settings, tls) as listener:
-        sandboxes = _sandboxes(scenario, settings, now_ms())
-        sandboxes.place(DEFAULT, sandbox, now_ms())
-        handler.open_with(_engine(handler, sandboxes, settings, log))
-        _announce(settings, listener, scenario, log)
-        await stopped
-    _LOG.info("stopped by %s", stopped.result())
-    return handler
+async def _unless(stopped: asyncio.Future[str], work: Coroutine[Any, Any, T]) -> T | None:
+    """Return the result of work, or None if the server is stopped before it is done."""
+    task = asyncio.create_task(work)
+    await asyncio.wait((task, stopped), return_when=_FIRST)
+    if task.done():
+        return task.result()
+    task.cancel()
+    await asyncio.wait([task])
+    return None
 
 
 @contextlib.asynccontextmanager
@@ -179,7 +166,14 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
         answers.memory = Memory(sandboxes, most_memory)
         handler.leaving.most = answers.memory.most_leaving
         handler.arriving.most = answers.memory.most_arriving
-        _warn_of_too_little_memory(sandboxes, most_memory)
+        taken = sandboxes.weigh()
+        if taken > most_memory:  # as with --max-memory 512 instead of 512m
+            _LOG.warning(
+                "--max-memory allows %d bytes, but the sandbox default alone takes %d: calls that "
+                "add something get 503",
+                most_memory,
+                taken,
+            )
     if log.audit is not None:
         handler.audit = AuditLog(
             log.audit.put, answers.now_ms, has_token=settings.control_token is not None
@@ -189,20 +183,14 @@ def _engine(handler: Handler, sandboxes: Sandboxes, settings: Settings, log: Log
     return engine
 
 
-async def _load(
-    settings: Settings, reader: Recorder, uploads: UploadReader, stopped: asyncio.Future[str]
-) -> tuple[BuiltScenario, Restoration | None] | None:
-    def load() -> tuple[BuiltScenario, Restoration | None]:
-        uploads.assumptions = given_assumptions(settings.assumptions, reader)
-        scenario = load_chosen(settings, reader, uploads.assumptions)
-        return scenario, None if settings.state is None else read_state_file(settings.state)
-
-    loading = asyncio.create_task(in_thread(load))
-    await asyncio.wait((loading, stopped), return_when=_FIRST)
-    if loading.done():
-        return loading.result()
-    loading.cancel()
-    return None
+def _load(
+    settings: Settings, reader: Recorder, uploads: UploadReader, begun: Sandbox | None
+) -> _Loaded:
+    if begun is not None:
+        return begun.simulation.scenario, begun
+    uploads.assumptions = given_assumptions(settings.assumptions, reader)
+    scenario = load_chosen(settings, reader, uploads.assumptions)
+    return scenario, None if settings.state is None else read_state_file(settings.state)
 
 
 @contextlib.asynccontextmanager
@@ -220,7 +208,8 @@ async def _watching(
         await asyncio.wait([following])
 
 
-def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sandboxes:
+def _sandboxes(loaded: _Loaded, settings: Settings, now_ms: int) -> Sandboxes:
+    scenario, begun = loaded
     sandboxes = Sandboxes(
         scenario,
         now_ms,
@@ -230,6 +219,10 @@ def _sandboxes(scenario: BuiltScenario, settings: Settings, now_ms: int) -> Sand
     )
     scheme = "http" if settings.tls_cert is None else "https"
     sandboxes.public_address = PublicAddress(scheme, settings.trust_proxy)
+    if isinstance(begun, Sandbox):
+        sandboxes.place(DEFAULT, begun, now_ms)
+    elif begun is not None:
+        begin_with(sandboxes.default, begun, now_ms)
     return sandboxes
 
 
@@ -255,24 +248,6 @@ def _handle_signals(log: Log) -> asyncio.Future[str]:
         elif signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             loop.add_signal_handler(signal.SIGHUP, stop, signal.SIGHUP.name)
     return stopped
-
-
-def _default_scenario(sandboxes: Sandboxes, now_ms: int) -> BuiltScenario:
-    """Return the scenario of the default sandbox, which may be another one if a store kept it."""
-    default = sandboxes.get(DEFAULT, now_ms)
-    return sandboxes.scenario if default is None else default.sandbox.simulation.scenario
-
-
-def _warn_of_too_little_memory(sandboxes: Sandboxes, most_bytes: int) -> None:
-    """Warn if nothing can be added from the start, as with `--max-memory 512` instead of 512m."""
-    taken = sandboxes.weigh()
-    if taken > most_bytes:
-        _LOG.warning(
-            "--max-memory allows %d bytes, but the sandbox default alone takes %d: calls that add "
-            "something get 503",
-            most_bytes,
-            taken,
-        )
 
 
 def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:

@@ -1,20 +1,22 @@
-"""Reports the verdict on a step of a plan and the evidence for it, from the bundle of its run.
+"""Reports on the steps of a plan, each from the bundle of its run, and on the plan as a whole.
 
-The bundle is replayed and the result is evaluated, so anyone with the bundle gets the same report.
+A bundle is replayed and the result is evaluated, so anyone with the bundle gets the same report.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.contract.operation_records import Operation
-from mock_server.contract.values.exact_json import loads
+from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
+from mock_server.contract.values.exact_json import as_document, loads
 from mock_server.sandbox.certification import (
     CERTIFYING,
     PERSON,
+    Certificate,
     Step,
     StepResult,
+    certificate_page,
     decide,
     verdict_of,
 )
@@ -24,7 +26,8 @@ from mock_server.sandbox.record.explaining import explain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.bundles import BundleError, read_bundle
-from mock_server.server.plan_files import CertificationPlan, data_digest
+from mock_server.server.loading import shared_contract
+from mock_server.server.plan_files import data_digest
 from mock_server.server.replaying import replay
 from mock_server.server.shipped import documents
 
@@ -102,14 +105,12 @@ def replayed_bundle(path: Path) -> tuple[Sandbox, int]:
     return sandbox, bundle.wall_ms
 
 
-def certificate(
-    plan: Mapping[str, Any], reports: Sequence[StepReport], operations: Iterable[Operation]
-) -> dict[str, Any]:
-    """Return the report on a plan, described as by `plan_fields`, from the reports on its steps."""
+def certificate(plan: Mapping[str, Any], reports: Sequence[StepReport]) -> dict[str, Any]:
+    """Return the report on a plan, described by its `fields`, from the reports on its steps."""
     coverage = Coverage()
     for report in reports:
         coverage.add(report.coverage)
-    rows = coverage.rows(operations)
+    rows = coverage.rows(shared_contract(documents(), {}).operations.values())
     return {
         "report": REPORT,
         "version": documents().version,
@@ -122,11 +123,6 @@ def certificate(
             "met": [[row.kind, row.operation, row.result, row.count] for row in rows],
         },
     }
-
-
-def plan_fields(plan: CertificationPlan) -> dict[str, Any]:
-    """Return the part of a report that describes its plan: name, digest and data."""
-    return {"name": plan.name, "digest": data_digest(plan.data), **plan.data}
 
 
 def _named(step: Step) -> dict[str, Any]:
@@ -165,3 +161,40 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
             if not entry.is_control or entry.changes
         ],
     }
+
+
+# ── Files ────────────────────────────────────────────────────────────────────────────────────────
+
+REPORT_JSON: Final = "report.json"
+REPORT_HTML: Final = "report.html"
+_VERDICTS: Final = {
+    "failed": Verdict.FAILED,
+    "skipped": Verdict.SKIPPED,
+    "omitted": Verdict.SKIPPED,
+}
+
+
+def _as_junit(document: Certificate) -> bytes:
+    plan = document["plan"]
+    circumstances = [("customer-sandbox", document["version"]), ("plan", plan["digest"])]
+    cases = [*map(_case, document["steps"])]
+    return as_junit([Suite(f"certify {plan['name']}", cases, circumstances)])
+
+
+def _case(step: Mapping[str, Any]) -> Case:
+    wrong = (each for each in step["results"] if each["verdict"] != "passed")
+    return Case(
+        group=step["id"],
+        name=step["title"],
+        verdict=_VERDICTS.get(step["verdict"], Verdict.PASSED),
+        why=step.get("says") or "; ".join(f"{each['what']}: {each['says']}" for each in wrong),
+        seconds=step.get("seconds"),
+    )
+
+
+CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
+    REPORT_JSON: as_document,
+    REPORT_HTML: certificate_page,
+    "junit.xml": _as_junit,
+}
+"""The files by name, with their writers; the first is the document behind all of them."""

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from mock_server.given_files import read_given
-from mock_server.server.settings import Settings
 from mock_server.web.answering.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -41,12 +40,6 @@ class TlsFiles:
         self._version = self._version_of_files()
         self.context = self._latest = self._loaded()
         self.context.sni_callback = self._pass_on  # called for every handshake
-
-    @classmethod
-    def of(cls, settings: Settings) -> "TlsFiles | None":
-        if settings.tls_cert is None or settings.tls_key is None:
-            return None
-        return cls(settings.tls_cert, settings.tls_key)
 
     async def keep_renewed(self) -> None:
         while True:

@@ -2,12 +2,10 @@
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.contract import state_checker
-from mock_server.contract.schemas.formats import is_whole_decimal
 from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_VALUES,
@@ -34,16 +32,15 @@ from mock_server.scenario_file import (
     LocatedFinding,
     ScenarioFileError,
     Source,
-    attempt_scenario,
     source_from_bytes,
     validate_plain,
 )
 from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.loading import (
     build_document,
-    build_plain,
     load_alone,
     load_shipped,
+    read_document,
     scenario_language,
     shipped_alone,
 )
@@ -87,12 +84,12 @@ class UploadReader:
     def read(self, operation_id: str, body: bytes) -> Upload:
         """Return the content of a body, or the error for which it is refused."""
         readers: Mapping[str, Callable[[bytes], Upload]] = {
-            "putScenario": self._read_scenario,
+            "putScenario": lambda body: self._build_upload(_source(body)),
             "checkScenario": self._check_scenario,
             "putState": self._read_state,
             "putSandbox": self._read_placement,
             "rotateKeys": self._read_rotation,
-            "putLog": self._read_log,
+            "putLog": lambda body: Placement(loads(body, max_values=_most_values(body))),
         }
         try:
             return readers[operation_id](body)
@@ -109,8 +106,6 @@ class UploadReader:
 
     def _read_placement(self, body: bytes) -> Placement:
         data: Any = loads(body) if body else {}
-        if not isinstance(data, Mapping):
-            return Placement(data)
         try:
             read_placement(_control(), data)
         except Problem:  # reported when the call is answered
@@ -131,33 +126,30 @@ class UploadReader:
         wanted = roles if isinstance(roles, list | tuple) else ()
         return Placement(data, keys=new_keys(wanted) if self._makes_keys else None)
 
-    def _read_log(self, body: bytes) -> Placement:
-        """Read the log of a sandbox, which is validated when the call is answered."""
-        return Placement(loads(body, max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE))
-
     def _wanted_scenario(self, data: Mapping[str, Any]) -> BuiltScenario | None:
-        wanted, seed = data.get("scenario"), _seed(data.get("seed"))
-        if isinstance(wanted, str):
-            shipped = load_shipped(wanted, seed=seed, assumptions=self.assumptions)
-            return _with_clock(data, shipped)
+        """Return the scenario that a valid body asks for; None for the server's own."""
+        wanted = data.get("scenario")
+        seed = int(data["seed"]) if "seed" in data else None
+        clock = {"clock": data["clock"]} if "clock" in data else {}
         if isinstance(wanted, Mapping):
-            text = dumps({**wanted, **_clock(data)}).decode()
+            text = dumps({**wanted, **clock}).decode()
             return self._build_upload(Source(_UPLOAD, text, MAX_UPLOADED), seed)
-        own = self.own()
-        if own is None or (seed is None and "clock" not in data):
+        if wanted is not None:
+            scenario = load_shipped(wanted, seed=seed, assumptions=self.assumptions)
+            if not clock:
+                return scenario
+            seed = scenario.seed
+        elif (own := self.own()) is None or (seed is None and not clock):
             return None
-        source = {**own.source, **_clock(data)}
-        return load_alone(source, name=own.name, seed=seed)
-
-    def _read_scenario(self, body: bytes) -> BuiltScenario:
-        return self._build_upload(source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED))
+        else:
+            scenario = own
+        return load_alone({**scenario.source, **clock}, name=scenario.name, seed=seed)
 
     def _check_scenario(self, body: bytes) -> CheckedScenario:
         """Check a scenario; errors in it are part of the result, unless it cannot be decoded."""
         from mock_server.server.checking import check_text
 
-        source = source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
-        checked = check_text(source, shipped_alone(self.assumptions), most=MAX_REASONS)
+        checked = check_text(_source(body), shipped_alone(self.assumptions), most=MAX_REASONS)
         findings = (
             {**each, "file": None} if each["file"] == _UPLOAD else each
             for each in checked.plain_findings()
@@ -166,19 +158,13 @@ class UploadReader:
 
     def _build_upload(self, source: Source, seed: int | None = None) -> BuiltScenario:
         """Build an uploaded scenario; if it is invalid, do not spend time on further errors."""
-        surroundings = shipped_alone(self.assumptions)
-        document, findings = attempt_scenario(source, scenario_language(), surroundings)
-        if document is None or findings:
-            raise ScenarioFileError(findings)
+        document = read_document(source, shipped_alone(self.assumptions))
         return build_document(document, name="upload", seed=seed, most=MAX_REASONS)
 
     def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
         """Build the scenario in an exported state, and check the rest as far as possible."""
-        document = loads(
-            body,
-            max_depth=2 * MAX_DEPTH,  # the plans in it may be as deep as a body
-            max_values=MAX_VALUES + len(body) // _BYTES_A_VALUE,
-        )
+        # the plans in it may be as deep as a body
+        document = loads(body, max_depth=2 * MAX_DEPTH, max_values=_most_values(body))
         if not isinstance(document, Mapping) or not isinstance(document.get("scenario"), Mapping):
             raise NotJsonError("the body is not an exported state: it has no scenario")
         scenario = document["scenario"]
@@ -192,7 +178,7 @@ class UploadReader:
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
-        scenario = build_plain(plain, name=name)
+        scenario = build_document(plain, name=name, most=MAX_REASONS, is_new=False)
         return Restoration.of(document, scenario)
 
 
@@ -202,29 +188,17 @@ def new_keys(roles: Collection[Any] = KEY_ROLES) -> Keys:
     return {role: f"{KEY_MARK}{role}-{secrets.token_hex(_KEY_BYTES)}" for role in wanted}
 
 
+def _source(body: bytes) -> Source:
+    return source_from_bytes(_UPLOAD, body, most_values=MAX_UPLOADED)
+
+
+def _most_values(body: bytes) -> int:
+    return MAX_VALUES + len(body) // _BYTES_A_VALUE
+
+
 @cache
 def _control() -> ControlApi:
     return ControlApi(documents().control)
-
-
-def _seed(data: Any) -> int | None:
-    match data:
-        case int() if not isinstance(data, bool):
-            return data
-        case Decimal() if is_whole_decimal(data):
-            return int(data)
-        case _:
-            return None
-
-
-def _clock(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {"clock": data["clock"]} if "clock" in data else {}
-
-
-def _with_clock(data: Mapping[str, Any], scenario: BuiltScenario) -> BuiltScenario:
-    if "clock" not in data:
-        return scenario
-    return load_alone({**scenario.source, **_clock(data)}, name=scenario.name, seed=scenario.seed)
 
 
 def _uploaded_finding(found: LocatedFinding, *, is_json: bool) -> Finding:

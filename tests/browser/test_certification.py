@@ -68,8 +68,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
         omitted({"id": "later", "title": "Not now", "omitted": "it comes with the next release"}),
     ]
     plan = {"name": "own", "digest": "0" * 32, "title": "Our shop"}
-    operations = client.sandbox.apis.contract.operations.values()
-    return certificate_page(certificate(plan, steps, operations)).decode()
+    return certificate_page(certificate(plan, steps)).decode()
 
 
 async def test_the_report_is_accessible_and_fits(opened: OpenConsole, report: str) -> None:

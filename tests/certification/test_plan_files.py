@@ -8,8 +8,7 @@ from support.contract_lists import LISTED
 
 from mock_server.cli import main
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.plan_files import read_plan
-from mock_server.server.plan_reading import MAX_PLANS
+from mock_server.server.plan_files import MAX_PLANS, read_plan
 from mock_server.server.shipped import shipped_plans, shipped_scenarios
 
 STEP = "version: 1\ntitle: T\nsteps:\n  - id: one\n    title: One\n"

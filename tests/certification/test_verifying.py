@@ -46,21 +46,6 @@ def verify(report: Path, *bundles: Path) -> int:
     return main(["certify", "--verify", str(report), *map(str, bundles)])
 
 
-def test_an_honest_report_is_confirmed_and_what_does_not_rest_on_calls_is_listed(
-    certified: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    renamed = tmp_path / "renamed.json"
-    renamed.write_bytes((certified / "read.bundle.json").read_bytes())
-    assert verify(certified / "report.json", renamed) == 0
-    made, plan, command, later, last = capsys.readouterr().out.splitlines()
-    assert made.startswith("does not rest on calls: made with customer-sandbox ")
-    assert plan.startswith("does not rest on calls: the plan own with the digest ")
-    assert plan.endswith(", not a shipped one")
-    assert command.startswith("does not rest on calls: read: the command ends with code 0: passed")
-    assert later == "does not rest on calls: later: omitted: it comes with the next release"
-    assert last == "everything that rests on calls agrees with the bundles"
-
-
 def test_the_coverage_in_a_report_does_not_depend_on_network_faults(certified: Path) -> None:
     coverage = json.loads((certified / "report.json").read_text("utf-8"))["coverage"]
     counts = [count for kind, *_, count in coverage["met"] if kind != "network"]
@@ -149,27 +134,6 @@ def test_an_edited_report_is_found(
     ] == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "no JSON",
-        "[]",
-        '{"report": 2}',
-        '{"report": 1}',
-        '{"report": 1, "plan": {"version": 1, "title": "T", "steps": [{"id": "a", "title": "A"}]}}',
-    ],
-)
-def test_a_file_that_is_not_a_report_is_refused_in_one_line(
-    certified: Path, tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "report.json"
-    file.write_text(text, "utf-8")
-    assert verify(file, certified / "read.bundle.json") == 2
-    err = capsys.readouterr().err
-    assert err.startswith(f"customer-sandbox: {file}")
-    assert (err.count("\n"), "the body" in err) == (1, False)
-
-
 def _fail_the_plan(plan: str, folder: Path, *words: str) -> Any:
     """Run a client that makes no call, and fails the plan; return the report."""
     assert main(["certify", plan, "--report", str(folder), *words, "--", "true"]) == 1
@@ -254,14 +218,15 @@ def test_another_version_may_word_what_it_found_differently_but_not_find_anythin
     step = report["steps"][0]
     step["calls"][0]["why"] = ["worded differently"]
     step["results"][-1]["says"] = "worded differently"
-    older = tmp_path / "report.json"
+    older, renamed = tmp_path / "report.json", tmp_path / "renamed.json"
+    renamed.write_bytes((certified / "read.bundle.json").read_bytes())
     older.write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
-    assert verify(older, certified / "read.bundle.json") == 0
+    assert verify(older, renamed) == 0
     assert ", so explanations were not checked\n" in capsys.readouterr().out
     step["calls"][0]["status"] = 500
     step["results"][-1]["verdict"] = "failed"
     older.write_text(json.dumps({**report, "version": "0.1"}), "utf-8")
-    assert verify(older, certified / "read.bundle.json") == 1
+    assert verify(older, renamed) == 1
     assert capsys.readouterr().err.splitlines()[1:] == [
         "  read: /calls/0/status: 500 in the report, 200 according to the bundles",
         "  read: /results/1/verdict: failed in the report, passed according to the bundles",

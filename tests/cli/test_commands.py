@@ -11,7 +11,7 @@ from support.process import MODULE, finish, run_unheard, start
 
 import mock_server
 from mock_server.cli import main
-from mock_server.server.settings_table import SETTINGS
+from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents
 
 

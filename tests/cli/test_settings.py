@@ -9,13 +9,13 @@ from mock_server.contract.names import RETIRED
 from mock_server.contract.texts.times import DURATION
 from mock_server.keeping.actor import StoreLimits
 from mock_server.server.settings import (
+    SETTINGS,
     SettingError,
     Settings,
     doubtful_variables,
     is_of_this_machine,
     read_settings,
 )
-from mock_server.server.settings_table import SETTINGS
 from mock_server.server.store_setup import Keeping
 
 DEFAULTS = read_settings({}, {})

@@ -76,6 +76,8 @@ async def another() -> AsyncIterator[Names]:
 
 SERVERS: dict[str, Callable[[], AbstractAsyncContextManager[Names]]] = {
     "alone.txt": alone,
+    "certify.txt": alone,
+    "checks.txt": alone,
     "exec.txt": alone,
     "others.txt": another,
     "tools.txt": served,

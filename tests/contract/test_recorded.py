@@ -6,13 +6,12 @@ from typing import Any
 
 import orjson
 import pytest
-from support.kept_contract import RECORDED, recorded_of
+from support.kept_contract import PERSONAL, RECORDED, recorded_of
 
 from mock_server.contract.operation_records import DocumentError
 from mock_server.contract.recorded import CALLS, ENUMERATED, MESSAGES, QUOTED, VOCABULARY, Fields
 from mock_server.contract.values.walk import every
-from mock_server.server.contract_files import CONTRACT, PERSONAL, read_yaml
-from mock_server.server.shipped import documents
+from mock_server.server.shipped import CONTRACT, documents, read_yaml
 
 NAMES = ("interface", "control", "assumptions", "scenario", "faults")
 TEXTS = {name: read_yaml(CONTRACT / f"{name}.yaml") for name in NAMES}

@@ -13,8 +13,7 @@ from support.reading import read_scenario
 from mock_server.embedding.local_server import MockServer
 from mock_server.scenario_file import Source, file_reader
 from mock_server.server.loading import scenario_language
-from mock_server.server.plan_files import read_plan
-from mock_server.server.plan_reading import is_plan
+from mock_server.server.plan_files import is_plan, read_plan
 from mock_server.server.shipped import shipped_scenarios
 
 ROOT = Path(__file__).parents[2]

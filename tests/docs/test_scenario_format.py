@@ -15,7 +15,7 @@ from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language
-from mock_server.server.plan_reading import plan_language
+from mock_server.server.plan_files import plan_language
 from mock_server.server.shipped import shipped_root
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,7 @@ from mock_server.sandbox.control.call import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
 from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.server.loading import scenario_language
-from mock_server.server.settings import read_settings
-from mock_server.server.settings_table import SETTINGS
+from mock_server.server.settings import SETTINGS, read_settings
 from mock_server.server.uploads import MAX_UPLOADED
 from mock_server.web.answering.broadcast import GAP_SECONDS
 from mock_server.web.answering.limits import MAX_ARRIVING, MAX_LEAVING

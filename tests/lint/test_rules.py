@@ -97,39 +97,7 @@ def test_findings_come_in_the_order_of_the_file_and_each_once(tmp_path: Path) ->
 # ── The command that explains them ───────────────────────────────────────────────────────────────
 
 
-def test_rules_explains_a_rule_with_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "token-of-nobody"]) == 0
-    assert capsys.readouterr() == (
-        """\
-token-of-nobody (error)
-  A token for a customer that does not exist.
-  Why: A call with this token would act for nobody.
-  Instead: Name a customer of the scenario.
-  Bad:
-    version: 1
-    requesters:
-      - {token: acme-token, customer: acne}
-    customers:
-      - {ref: acme}
-  Good:
-    version: 1
-    requesters:
-      - {token: acme-token, customer: acme}
-    customers:
-      - {ref: acme}
-""",
-        "",
-    )
-
-
 def test_rules_explains_all_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     heads = re.findall(r"^(\S+) \((error|warning)\)$", capsys.readouterr().out, re.MULTILINE)
     assert heads == [(name, rule.severity) for name, rule in rules().items()]
-
-
-def test_rules_does_not_know_every_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "schema", "nonsense"]) == 2
-    out, err = capsys.readouterr()
-    known = ", ".join(rules())
-    assert (out, err) == ("", f"customer-sandbox: there is no rule nonsense; there are {known}\n")

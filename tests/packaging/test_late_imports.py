@@ -17,7 +17,7 @@ LATE = {
         "cli/target.py",
         "mock_server.client.remote",
     ): "HTTP and TLS: 24 ms of each command without a server",
-    ("cli/parameters.py", "mock_server.server.settings_table"): "the same",
+    ("cli/parameters.py", "mock_server.server.settings"): "the same",
     ("cli/parameters.py", "mock_server.contract.values.exact_json"): "7 ms of each help",
     ("cli/command_line.py", "click.shell_completion"): "only shells need it",
     ("cli/parameters.py", "click.shell_completion"): "the same",

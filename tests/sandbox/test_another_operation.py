@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 from support import DATA, NORTH, SMALL_WORLD, START_MS, Client
 from support.behaviour import broken
+from support.kept_contract import completed
 
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.operation_records import DocumentError, read_operations
@@ -22,8 +23,7 @@ from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.interface.operations import OPERATIONS, Call
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.server.contract_files import CONTRACT, completed, read_yaml
-from mock_server.server.shipped import documents
+from mock_server.server.shipped import CONTRACT, documents, read_yaml
 
 LIST: Final = {
     "operationId": "listOffers",

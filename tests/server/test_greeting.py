@@ -16,43 +16,39 @@ ROOT = f"{URL}/api/v2/customer/{OPERATOR}"
 TOKENS = [{"token": "a b", "customer": "acme"}, {"token": "root", "customer": "operator"}]
 
 
-def call(certificate: str | None = None, *, requesters: object, **credentials: Any) -> str | None:
+CALLS: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "the root customer": ({}, [ROOT]),
+    "with its token": ({"required": True}, ["-H", "Authorization: Bearer root", ROOT]),
+    "with a password": (
+        {"required": True, "scheme": "basic"}, ["-H", "Authorization: Basic cm9vdA==", ROOT],
+    ),
+    "with a key": (
+        {"required": True, "scheme": "api-key", "header": "X-Key"}, ["-H", "X-Key: root", ROOT],
+    ),
+    "a requester itself, if the root customer has no token": (
+        {"required": True, "requesters": TOKENS[:1]},
+        ["-H", "Authorization: Bearer a b", f"{URL}/api/v2/customer/{ACME}"],
+    ),
+    "with the certificate to trust": (
+        {"certificate": "my cert.pem"}, ["--cacert", "my cert.pem", ROOT],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "words"), CALLS.values(), ids=CALLS)
+def test_a_customer_is_read_as_the_scenario_allows(given: dict[str, Any], words: list[str]) -> None:
+    certificate = given.get("certificate")
+    credentials = {name: given[name] for name in ("required", "scheme", "header") if name in given}
+    requesters = given.get("requesters", TOKENS)
     scenario = build(assumptions={"credentials": credentials}, requesters=requesters)
-    return first_call(scenario, URL, certificate)
-
-
-def test_the_root_customer_is_read_without_a_token_where_none_is_needed() -> None:
-    assert call(requesters=TOKENS) == f"curl {ROOT}"
+    assert shlex.split(first_call(scenario, URL, certificate) or "") == ["curl", *words]
 
 
 @pytest.mark.parametrize(
-    ("credentials", "header"),
-    [
-        ({}, "Authorization: Bearer root"),
-        ({"scheme": "basic"}, "Authorization: Basic cm9vdA=="),
-        ({"scheme": "api-key", "header": "X-Key"}, "X-Key: root"),
-    ],
+    "given", [{"assumptions": {"credentials": {"required": True}}}, {"customers": []}]
 )
-def test_a_required_token_is_sent_in_the_right_header(
-    credentials: dict[str, Any], header: str
-) -> None:
-    shown = call(requesters=TOKENS, required=True, **credentials)
-    assert shlex.split(shown or "") == ["curl", "-H", header, ROOT]
-
-
-def test_a_requester_with_a_token_reads_itself_if_the_root_has_none() -> None:
-    shown = call(requesters=TOKENS[:1], required=True)
-    own = f"{URL}/api/v2/customer/{ACME}"
-    assert shlex.split(shown or "") == ["curl", "-H", "Authorization: Bearer a b", own]
-
-
-def test_no_command_is_shown_if_no_requester_may_read() -> None:
-    assert call(requesters=[], required=True) is None
-    assert first_call(build(customers=[], requesters=[]), URL) is None
-
-
-def test_curl_is_given_the_certificate_to_trust() -> None:
-    assert call("my cert.pem", requesters=[]) == f"curl --cacert 'my cert.pem' {ROOT}"
+def test_no_command_is_shown_if_no_requester_may_read(given: dict[str, Any]) -> None:
+    assert first_call(build(**given, requesters=[]), URL) is None
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")

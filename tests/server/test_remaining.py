@@ -86,15 +86,6 @@ def test_what_hides_everything_is_reported_alone(
     assert check(tmp_path / "s.yaml", text) == expected
 
 
-def test_deprecated_keys_in_valid_sections_are_reported_beside_errors(tmp_path: Path) -> None:
-    customer = "{invoiceConfiguration: {deviceCostCurrency: ''}}"
-    path = "/customers/0/invoiceConfiguration/deviceCostCurrency"
-    text = f"version: 1\nseed: x\ncustomers: [{customer}]\n"
-    assert check(tmp_path / "s.yaml", text) == [("/seed", "schema"), (path, "deprecated-key")]
-    text = f"version: 1\ncustomers: [{customer}, 5]\n"
-    assert check(tmp_path / "s.yaml", text) == [("/customers/1", "schema")]
-
-
 @pytest.mark.nightly
 def test_nothing_is_reported_besides_very_many_findings(tmp_path: Path) -> None:
     keys = "".join(f"key{number}: 1\n" for number in range(200))

@@ -1,6 +1,7 @@
 """A server begins with the state in a file (`--state`), whatever its length."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,21 +10,17 @@ import pytest
 import requests
 from support import ACME, NORTH, Client
 from support.embedded import NAME, small_world
-from support.executing import CHILD, Execute
+from support.executing import CALLS, CHILD
 from support.quick_process import run, server
 from support.wire import http
 
 from mock_server import MockServer
+from mock_server.cli import main
 from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.server.state_files import StateError, read_state_file
 
 Change = Callable[[dict[str, Any]], object]
-
-
-@pytest.fixture
-def execute(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Execute:
-    return Execute(capfd, monkeypatch)
 
 
 def exported(*names: str) -> bytes:
@@ -49,17 +46,13 @@ async def test_a_server_does_not_start_with_another_file(tmp_path: Path) -> None
     assert (ended.code, ended.err) == (1, f"{file}: {why}\n")
 
 
-def test_a_command_is_run_beside_a_state(execute: Execute, tmp_path: Path) -> None:
+def test_a_command_is_run_beside_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (file := tmp_path / "state.json").write_bytes(exported("New"))
-    code = "from urllib.request import urlopen\nprint(urlopen(base + '/_sandbox/state').read() =="
-    ended = execute(f"{code} open({str(file)!r}, 'rb').read())", MOCK_SERVER_STATE=str(file))
-    assert (ended.code, ended.out, ended.err) == (0, "True\n", "")
-
-
-def test_a_command_is_not_run_beside_another_file(execute: Execute, tmp_path: Path) -> None:
-    ended = execute.words("--state", f"{tmp_path}/none.json", "--", "echo", "ran")
-    why = "cannot be read: No such file or directory"
-    assert (ended.code, ended.out, ended.err) == (1, "", f"{tmp_path}/none.json {why}\n")
+    monkeypatch.setenv("MOCK_SERVER_STATE", str(file))
+    code = (
+        f"{CALLS}assert urlopen(base + '/_sandbox/state').read() == open(sys.argv[1], 'rb').read()"
+    )
+    assert main(["exec", "--", sys.executable, "-c", code, str(file)]) == 0
 
 
 def test_a_state_that_is_too_large_for_a_call_begins_a_server(tmp_path: Path) -> None:

@@ -1,11 +1,4 @@
-"""Runs `exec` in this process, with commands that call the sandbox."""
-
-import sys
-
-import pytest
-
-from mock_server.cli import main
-from support.process import Finished
+"""What commands of `exec` and `certify` begin with: functions that call the sandbox."""
 
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
 
@@ -33,24 +26,3 @@ def read(sandbox):
 def drop(sandbox):
     return call("DELETE", f"/_sandboxes/{{sandbox}}")
 """
-
-
-class Execute:
-    """Runs commands under `exec` in this process, and returns their output and exit code."""
-
-    def __init__(self, capture: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
-        self._capture = capture
-        self._patch = patch
-
-    def __call__(self, code: str, *options: str, **environ: str) -> Finished:
-        """Run Python code under `exec`, with helpers that call the sandbox."""
-        variables = {"MOCK_SERVER_SCENARIO": "minimal", **environ}
-        return self.words(*options, "--", sys.executable, "-c", CALLS + code, **variables)
-
-    def words(self, *words: str, **environ: str) -> Finished:
-        """Run `exec` with the given arguments."""
-        with self._patch.context() as patched:
-            for name, text in environ.items():
-                patched.setenv(name, text)
-            code = main(["exec", *words])
-        return Finished(code, *self._capture.readouterr())

@@ -12,7 +12,12 @@ from typing import Any, Final
 
 import orjson
 
-from mock_server.contract.operation_records import METHODS, DocumentError, read_operations
+from mock_server.contract.operation_records import (
+    METHODS,
+    DocumentError,
+    read_operations,
+    with_operations,
+)
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import (
     MISSING,
@@ -21,18 +26,15 @@ from mock_server.contract.values.walk import (
     resolve,
     split_pointer,
     value_at,
+    with_each,
 )
-from mock_server.server.contract_files import (
-    CONTRACT,
-    KEPT,
-    PERSONAL,
-    completed,
-    read_yaml,
-    sources_digest,
-    with_marks,
-)
-from mock_server.server.plan_reading import plan_language
+from mock_server.server.plan_files import plan_language
+from mock_server.server.shipped import CONTRACT, DOCUMENTS, read_yaml
 
+PERSONAL: Final = "x-personal"
+"""The member of a field's schema that marks values that identify a person."""
+
+_TEXTS: Final = ("interface", "control", "assumptions", "scenario", "faults", "conduct")
 NAMES: Final = "names.json"
 RECORDED: Final = "recorded.json"
 _PLAN_SCHEMA: Final = Path("scenarios/plans/plan.schema.json")
@@ -61,18 +63,70 @@ _LISTED: Final = ("Currency",)
 
 
 def keep_documents(folder: Path = CONTRACT) -> None:
-    """Write the cache of the documents, the names and the data for recordings, or none of them.
+    """Write the documents, the names and the data for recordings, or none of them.
 
     Raises:
         DocumentError: when the interface document is incomplete.
     """
     marked = with_marks(folder)
     documents, recorded = completed(marked), recorded_of(marked)
-    kept = {"digest": sources_digest(folder), "documents": documents}
-    (folder / KEPT).write_bytes(orjson.dumps(kept, option=orjson.OPT_APPEND_NEWLINE))
+    (folder / DOCUMENTS).write_bytes(orjson.dumps(documents, option=orjson.OPT_APPEND_NEWLINE))
     options = orjson.OPT_APPEND_NEWLINE | orjson.OPT_INDENT_2
     (folder / NAMES).write_bytes(orjson.dumps(names_of(documents), option=options))
     (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
+
+
+def with_marks(folder: Path) -> Mapping[str, Any]:
+    return {name: read_yaml(folder / f"{name}.yaml") for name in _TEXTS}
+
+
+def without_marks(data: Any) -> Any:
+    """Return a document without the marks of personal fields, which are not served."""
+    if isinstance(data, Mapping):
+        data = {name: member for name, member in data.items() if name != PERSONAL}
+    return with_each(data, without_marks)
+
+
+def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Add what follows from tables to the documents, and remove the marks of personal fields."""
+    filled = {**texts, "interface": without_marks(texts["interface"])}
+    filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
+    limits = texts["scenario"]["$defs"]["Limits"]["properties"]
+    filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
+    return with_operations(filled)
+
+
+def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
+    """Return schemas by name, with the reference of each replaced by what it refers to."""
+
+    def whole(schema: Mapping[str, Any]) -> dict[str, Any]:
+        members = dict(schema)
+        reference = members.pop("$ref", None)
+        return members if reference is None else {**resolve(document, reference), **members}
+
+    return {name: whole(schema) for name, schema in schemas.items()}
+
+
+def _with_limits(node: Any, limits: Mapping[str, Any]) -> Any:
+    """Add a property for each limit of scenarios wherever a document has `x-limits`."""
+    match node:
+        case {"x-limits": True, **members}:
+            return {**members, "properties": {**node["properties"], **limits}}
+        case _:
+            return with_each(node, lambda each: _with_limits(each, limits))
+
+
+def with_conduct_rules(scenario: Mapping[str, Any], rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Add a property for each rule to the scenario language where it has `x-conduct-rules`."""
+    conduct = scenario["$defs"]["Conduct"]
+    properties = dict(conduct["properties"])
+    for name, member in conduct["properties"].items():
+        schema = member.get("properties", {}).get("x-conduct-rules")
+        if schema is not None:
+            each = {rule: {**schema, "description": row["what"]} for rule, row in rules.items()}
+            properties[name] = {**member, "properties": each}
+    filled = {**conduct, "properties": properties}
+    return {**scenario, "$defs": {**scenario["$defs"], "Conduct": filled}}
 
 
 def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ Nothing here knows about MCP.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -51,8 +50,7 @@ def answer(name: str, arguments: Arguments, remote: Remote) -> ToolAnswer:
     """
     given = without_none(arguments)
     try:
-        tool = _find(name)
-        _check(tool, given)
+        tool = _checked(name, given)
         remote = remote.server.sandbox(given[SANDBOX]) if SANDBOX in given else remote
         if tool.made_by:
             return ToolAnswer(_shortened(_OWN[tool.made_by](remote, given)))
@@ -77,29 +75,24 @@ def _refusal(error: ControlError) -> Iterator[str]:
         yield "reset restarts it, delete removes it"
 
 
-def _find(name: str) -> AgentTool:
+def _checked(name: str, given: Arguments) -> AgentTool:
+    """Return a tool; refuse arguments that no call of it takes. The server checks the values."""
     if name not in AGENT_TOOLS:
         guess = did_you_mean(name, AGENT_TOOLS)
         raise ArgumentsError(f"there is no tool {name}; there are {', '.join(AGENT_TOOLS)}{guess}")
-    return AGENT_TOOLS[name]
-
-
-def _check(tool: AgentTool, given: Arguments) -> None:
-    """Refuse arguments that no call of the tool takes; the server checks the values."""
-    known = input_schema(tool)["properties"]
-    for name in given:
-        if name not in known:
-            takes = f"it takes {', '.join(known)}{did_you_mean(name, known)}"
-            raise ArgumentsError(f"{name} is not an argument of {tool.name}; {takes}")
+    tool = AGENT_TOOLS[name]
+    schema = input_schema(tool)
+    for argument in given:
+        if argument not in (known := schema["properties"]):
+            takes = f"it takes {', '.join(known)}{did_you_mean(argument, known)}"
+            raise ArgumentsError(f"{argument} is not an argument of {name}; {takes}")
     if SANDBOX in given and not (isinstance(given[SANDBOX], str) and given[SANDBOX]):
         raise ArgumentsError("sandbox has to be a string, the name of a sandbox")
-    if tool.made_by and (reasons := _checker(tool.name).reasons(given)):
-        raise ArgumentsError("; ".join(map(str, reasons)))
-
-
-@cache
-def _checker(name: str) -> Checker:
-    return Checker({"components": {}}, input_schema(AGENT_TOOLS[name]), explains=True)
+    if tool.made_by:
+        checker = Checker({"components": {}}, schema, explains=True)
+        if reasons := checker.reasons(given):
+            raise ArgumentsError("; ".join(map(str, reasons)))
+    return tool
 
 
 def _make_control_call(tool: AgentTool, remote: Remote, given: Arguments) -> str:
@@ -179,18 +172,14 @@ def _call(remote: Remote, given: Arguments) -> str:
 
 def _replay(remote: Remote, given: Arguments) -> str:
     if "file" in given:
-        bundle = parse_bundle(_content(given["file"]), given["file"])
+        try:
+            bundle = parse_bundle(read_given(given["file"]), given["file"])
+        except ValueError as error:  # a null byte
+            raise ArgumentsError(f"file is not the name of a file: {error}") from None
     else:
         bundle = parse_bundle(remote.read("getBundle").body, remote.url)
     _, difference = replay(bundle)
     return _json(summary(bundle, difference))
-
-
-def _content(file: str) -> bytes:
-    try:
-        return read_given(file)
-    except ValueError as error:  # a null byte
-        raise ArgumentsError(f"file is not the name of a file: {error}") from None
 
 
 _OWN: Final[Mapping[str, Callable[[Remote, Arguments], str]]] = {

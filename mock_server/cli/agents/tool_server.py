@@ -17,11 +17,16 @@ from mock_server.client.remote import Remote
 
 
 def serve_tools(remote: Remote) -> None:
-    asyncio.run(_serve(make_server(remote)))
+    async def serve() -> None:
+        server = make_server(remote)
+        async with stdio_server() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
+
+    asyncio.run(serve())
 
 
 def make_server(remote: Remote) -> "Server[Any]":
-    listed = types.ListToolsResult(tools=[_described(tool) for tool in AGENT_TOOLS.values()])
+    listed = types.ListToolsResult(tools=[*map(_described, AGENT_TOOLS.values())])
 
     async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
         return listed
@@ -48,8 +53,3 @@ def _described(tool: AgentTool) -> types.Tool:
     return types.Tool(
         name=tool.name, description=tool.does, input_schema=input_schema(tool), annotations=hints
     )
-
-
-async def _serve(server: "Server[Any]") -> None:
-    async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())

@@ -6,7 +6,7 @@ the server, whose refusals explain them. Nothing here imports the SDK.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -68,19 +68,16 @@ class AgentTool:
 _READ: Final = json.loads(Path(__file__).with_name("agent_tools.json").read_text("utf-8"))
 
 
-def _tool(name: str, row: Mapping[str, Any]) -> AgentTool:
-    routes = [ToolRoute(**route) for route in row.get("routes", ())]
-    return AgentTool(**{**row, "name": name, "routes": routes})
-
-
 INSTRUCTIONS: Final[str] = _READ["instructions"]
 """The instructions for agents, about all tools."""
 
-AGENT_TOOLS: Final[Mapping[str, AgentTool]] = {
-    name: _tool(name, row) for name, row in _READ["tools"].items()
+AGENT_TOOLS: Final = {
+    name: AgentTool(
+        **{**row, "name": name, "routes": [ToolRoute(**each) for each in row.get("routes", ())]}
+    )
+    for name, row in _READ["tools"].items()
 }
 """Every tool, by name."""
-
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -97,14 +94,19 @@ class ControlArguments:
 
 
 def input_schema(tool: AgentTool) -> dict[str, Any]:
-    properties = _merged(tool) if tool.routes else {**tool.arguments}
+    properties, needed = {**tool.arguments}, tool.needed
+    if tool.routes:
+        properties = _merged(tool)
+        always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
+        action = [ACTION] if tool.actions and ACTION not in tool.defaults else []
+        needed = [*action, *sorted(always - {SANDBOX})]
     if tool.made_by == "call":
         body = properties["body"]
         properties["body"] = _described(body, body["description"] + _bodies())
     schema = {
         "type": "object",
         "properties": {**properties, SANDBOX: _READ[SANDBOX]},
-        "required": [*_needed(tool)] if tool.routes else tool.needed,
+        "required": needed,
         "additionalProperties": False,
     }
     return {**_for_tools(schema), **_definitions(schema)}
@@ -116,20 +118,17 @@ def arguments_of(operation_id: str) -> ControlArguments:
     method, template = CONTROL_CALLS[operation_id]
     item = document["paths"][template]
     operation = item[method.lower()]
-    parameters = [
-        _resolved(document, each)
-        for each in (*item.get("parameters", ()), *operation.get("parameters", ()))
-    ]
+    listed = (*item.get("parameters", ()), *operation.get("parameters", ()))
+    parameters = [_resolved(document, each) for each in listed]
     body = _resolved(document, body_schema(document, operation) or {})
     members: Mapping[str, Schema] = body.get("properties", {})
     asked = [each for each in parameters if each["in"] in ("path", "query")]
+    needed = (each["name"] for each in asked if each.get("required"))
     return ControlArguments(
         in_path=[each["name"] for each in asked if each["in"] == "path"],
         in_query=[each["name"] for each in asked if each["in"] == "query"],
         in_body=list(members),
-        needed=frozenset(
-            [each["name"] for each in asked if each.get("required")] + body.get("required", [])
-        ),
+        needed=frozenset((*needed, *body.get("required", ()))),
         schemas={
             **{each["name"]: _described(each["schema"], each["description"]) for each in asked},
             **members,
@@ -155,7 +154,9 @@ def _merged(tool: AgentTool) -> dict[str, Schema]:
     """Return the arguments of all calls of a tool; their descriptions name the actions."""
     found: dict[str, Schema] = {}
     if tool.actions:
-        found[ACTION] = _actions(tool)
+        says = (f"{route.action}: {_summary(route.operation)}" for route in tool.routes)
+        actions = {"enum": list(tool.actions), "type": "string"}
+        found[ACTION] = {**actions, "description": "\n".join(says)}
     for route in tool.routes:
         for name, schema in arguments_of(route.operation).schemas.items():
             if name != SANDBOX:
@@ -165,13 +166,9 @@ def _merged(tool: AgentTool) -> dict[str, Schema]:
     return found
 
 
-def _actions(tool: AgentTool) -> Schema:
-    control = _control()["paths"]
-    lines = []
-    for route in tool.routes:
-        method, template = CONTROL_CALLS[route.operation]
-        lines.append(f"{route.action}: {control[template][method.lower()]['summary']}")
-    return {"enum": list(tool.actions), "type": "string", "description": "\n".join(lines)}
+def _summary(operation_id: str) -> str:
+    method, template = CONTROL_CALLS[operation_id]
+    return str(_control()["paths"][template][method.lower()]["summary"])
 
 
 def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
@@ -183,14 +180,6 @@ def _within(tool: AgentTool, name: str, schema: Schema) -> Schema:
         return schema
     described = schema.get("description") or _resolved(_control(), schema).get("description", "")
     return _described(schema, f"For {', '.join(takers)}. {described}".strip())
-
-
-def _needed(tool: AgentTool) -> Iterator[str]:
-    """Yield the arguments that every call of a tool requires."""
-    if tool.actions and ACTION not in tool.defaults:
-        yield ACTION
-    always = frozenset.intersection(*(arguments_of(r.operation).needed for r in tool.routes))
-    yield from sorted(always - {SANDBOX})
 
 
 def _bodies() -> str:
@@ -220,11 +209,8 @@ def _definitions(schema: Schema) -> Schema:
 
 def _for_tools(schema: Any) -> Any:
     """Return a schema without our extensions, with references to its own `$defs`."""
-    match schema:
-        case Mapping():
-            kept = {name: each for name, each in schema.items() if not str(name).startswith("x-")}
-            if isinstance(reference := kept.get("$ref"), str):
-                kept["$ref"] = reference.replace(_COMPONENTS, "#/$defs/")
-            return with_each(kept, _for_tools)
-        case _:
-            return with_each(schema, _for_tools)
+    if isinstance(schema, Mapping):
+        schema = {name: each for name, each in schema.items() if not str(name).startswith("x-")}
+        if isinstance(reference := schema.get("$ref"), str):
+            schema["$ref"] = reference.replace(_COMPONENTS, "#/$defs/")
+    return with_each(schema, _for_tools)

@@ -2,15 +2,16 @@
 
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from mock_server.cli.certifying.plan_run import PlanRun
-from mock_server.cli.certifying.step_sandbox import own_sandbox, sandbox_at
+from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox, sandbox_at
 from mock_server.cli.certifying.takers import PersonTaker, take_by_command
 from mock_server.cli.terminal import (
     BY_SIGNAL,
@@ -21,15 +22,21 @@ from mock_server.cli.terminal import (
     print_now,
     reason_of,
 )
+from mock_server.cli.user_command import signals_handled
 from mock_server.contract.texts.printable import printable
 from mock_server.sandbox.certification import CERTIFYING
 from mock_server.scenario_file import ScenarioFileError
-from mock_server.server.certificate_files import CERTIFICATE_FILES, REPORT_HTML
 from mock_server.server.loading import given_assumptions
 from mock_server.server.output_files import try_file, write_file
-from mock_server.server.plan_files import CertificationPlan, read_plan
+from mock_server.server.plan_files import read_plan
 from mock_server.server.report_checking import ReportError, check_report
-from mock_server.server.step_reports import StepReport, bundle_name, certificate, plan_fields
+from mock_server.server.step_reports import (
+    CERTIFICATE_FILES,
+    REPORT_HTML,
+    StepReport,
+    bundle_name,
+    certificate,
+)
 
 
 def certify(arguments: Arguments) -> None:
@@ -52,8 +59,19 @@ def _certify(arguments: Arguments, folder: Path) -> None:
     bundles = (bundle_name(step) for step in plan.steps)
     for name in (*CERTIFICATE_FILES, *bundles):  # those of an earlier run would mislead
         (folder / name).unlink(missing_ok=True)
-    with certifying(plan, arguments, folder) as reports:
-        document = _reported(plan, reports, folder, has_person=not arguments.argv)
+    with _ended_by_signals(), _sandbox(arguments, folder) as sandbox:
+        person = None if arguments.argv else PersonTaker(sys.stdin)
+        take = partial(take_by_command, arguments.argv) if person is None else person.take
+        if person is not None:
+            title = printable(plan.data["title"])
+            print_now([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
+        run = PlanRun(plan=plan, take=take, sandbox=sandbox, folder=folder)
+        document = certificate(plan.fields, [*_told(run, has_person=person is not None)])
+        for name, write in CERTIFICATE_FILES.items():
+            write_file(folder / name, write(document), is_private=False)
+        if person is not None and arguments.remote is None:
+            print_now(["", "Press Enter to end; until then, the page shows the verdicts."])
+            person.wait()
     if not document["certified"]:
         missed = (step for step in document["steps"] if step["verdict"] not in CERTIFYING)
         listed = ", ".join(f"{step['id']} ({step['verdict']})" for step in missed)
@@ -61,23 +79,24 @@ def _certify(arguments: Arguments, folder: Path) -> None:
     print_now([f"certified; see {folder / REPORT_HTML}"])
 
 
-def _reported(
-    plan: CertificationPlan, reports: Iterator[StepReport], folder: Path, *, has_person: bool
-) -> Mapping[str, Any]:
-    made: list[StepReport] = []
+def _sandbox(arguments: Arguments, folder: Path) -> AbstractContextManager[StepSandbox]:
+    remote = arguments.remote
+    return own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote, folder)
+
+
+def _told(run: PlanRun, *, has_person: bool) -> Iterator[StepReport]:
+    """Yield the reports of a run, and print each verdict as soon as it is known."""
+    steps, reports = run.plan.steps, run.reports()
     with Progress(is_wanted=not has_person) as progress:
-        for number, step in enumerate(plan.steps, 1):
-            progress.show(f"step {number} of {len(plan.steps)}: {step['title']}")
-            made.append(report := next(reports))
+        for number, step in enumerate(steps, 1):
+            progress.show(f"step {number} of {len(steps)}: {step['title']}")
+            report = next(reports)
             progress.clear()
             verdict = f"{report.verdict:<8} {report.fields['id']}: {report.fields['title']}"
             findings = (f"           {finding}" for finding in report.findings())
             print_now(map(printable, (verdict, *findings)))
-    operations = next(iter(plan.scenarios.values())).contract.operations.values()
-    document = certificate(plan_fields(plan), made, operations)
-    for name, write in CERTIFICATE_FILES.items():
-        write_file(folder / name, write(document), is_private=False)
-    return document
+            yield report
+        deque(reports, maxlen=0)  # it ends with the verdict on the page
 
 
 def _verify(report: Path, bundles: Sequence[str]) -> None:
@@ -95,32 +114,6 @@ def _verify(report: Path, bundles: Sequence[str]) -> None:
 
 
 @contextmanager
-def certifying(
-    plan: CertificationPlan, arguments: Arguments, folder: Path
-) -> Iterator[Iterator[StepReport]]:
-    """Let a command, or else a person, take the steps of a plan; yield a report of each step.
-
-    A step is taken when its report is requested. After the last step, our own server keeps serving
-    the page until the person presses Enter.
-    """
-    remote = arguments.remote
-    port = arguments.port or 0
-    sandboxes = own_sandbox(port) if remote is None else sandbox_at(remote, folder)
-    with _ended_by_signals(), sandboxes as sandbox:
-        run = partial(PlanRun, plan=plan, sandbox=sandbox, folder=folder)
-        if arguments.argv:
-            yield run(take=partial(take_by_command, arguments.argv)).reports()
-            return
-        person = PersonTaker(sys.stdin)
-        title = printable(plan.data["title"])
-        print_now([f"{title}: follow it here, or at {sandbox.page_url}#certification"])
-        yield run(take=person.take).reports()
-        if remote is None:
-            print_now(["", "Press Enter to end; until then, the page shows the verdicts."])
-            person.wait()
-
-
-@contextmanager
 def _ended_by_signals() -> Iterator[None]:
     """Leave the block on signals that end the process, so that all it started is cleaned up."""
 
@@ -128,11 +121,5 @@ def _ended_by_signals() -> Iterator[None]:
         sys.exit(BY_SIGNAL + number)
 
     numbers = (signal.SIGTERM, signal.SIGHUP)
-    usual = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    for number in usual:
-        signal.signal(number, end)
-    try:
+    with signals_handled(end, [n for n in numbers if signal.getsignal(n) is signal.SIG_DFL]):
         yield
-    finally:
-        for number in usual:
-            signal.signal(number, signal.SIG_DFL)

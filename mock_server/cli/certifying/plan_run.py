@@ -4,7 +4,7 @@ The page shows the progress. If the server becomes unreachable, the run ends: th
 reported, and the remaining steps are undecided.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.client.errors import ControlError, SandboxError, UnreachableError
-from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import clipped
 from mock_server.contract.values.exact_json import MAX_DEPTH, loads
 from mock_server.contract.values.walk import without_none
@@ -56,7 +55,7 @@ class PlanRun:
     def reports(self) -> Iterator[StepReport]:
         """Take the steps, and yield a report of each."""
         done: list[StepReport] = []
-        self._show(_progress(self.plan, done))
+        self._show(done)
         lost: UnreachableError | None = None
         for step in self.plan.steps:
             if "omitted" in step:
@@ -64,69 +63,60 @@ class PlanRun:
             elif lost is not None:
                 report = unrecorded(step, [_unanswered(f"not taken: {lost}")])
             else:
-                report, lost = self._attempted(step, done)
+                report, lost = self._taken(step, done)
             done.append(report)
             yield report
         with suppress(SandboxError):  # the page only informs; the report is what counts
-            verdict = "certified" if is_certified(done) else "not certified"
-            self._show({**_progress(self.plan, done), "verdict": verdict})
+            self._show(done, verdict="certified" if is_certified(done) else "not certified")
 
-    def _attempted(
+    def _taken(
         self, step: Step, done: Sequence[StepReport]
     ) -> tuple[StepReport, UnreachableError | None]:
         """Take a step; return its report, and the error if the server has become unreachable."""
         began = stopwatch()
-        results: list[StepResult] = []
+        results: list[StepResult] = []  # those that do not rest on calls
         try:
-            raw = self._taken(step, done, results)
+            scenario = self.plan.scenarios[step["id"]]
+            self.sandbox.remote.call("putScenario", body=scenario.source)
+            self._show(done, step, current=step["id"])
+            _, origin = self._bundle()
+            results.append(self.take(step, self.sandbox))
+            bundle, origin_now = self._bundle()
         except (ControlError, UnreachableError) as error:
             results.append(_unanswered(str(error)))
             report = unrecorded(step, results, seconds=stopwatch() - began)
             return report, None if isinstance(error, ControlError) else error
-        took = stopwatch() - began
-        bundle = self.folder / bundle_name(step)
-        write_file(bundle, raw, is_private=True)
-        return judged(step, bundle, results, seconds=took), None
-
-    def _taken(self, step: Step, done: Sequence[StepReport], results: list[StepResult]) -> bytes:
-        """Take a step, and append its results that do not rest on calls; return its bundle."""
-        remote = self.sandbox.remote
-        remote.call("putScenario", body=self.plan.scenarios[step["id"]].source)
-        self._show(_progress(self.plan, done, current=step["id"]))
-        origin = origin_of(remote.call("getBundle").body, remote)
-        results.append(self.take(step, self.sandbox))
-        raw = remote.call("getBundle").body
-        if origin_of(raw, remote) != origin:
+        if origin_now != origin:
             results.append(_RESTARTED)
-        return raw
+        took = stopwatch() - began
+        file = self.folder / bundle_name(step)
+        write_file(file, bundle, is_private=True)
+        return judged(step, file, results, seconds=took), None
 
-    def _show(self, progress: Mapping[str, Any]) -> None:
+    def _bundle(self) -> tuple[bytes, tuple[Any, Any]]:
+        """Return the bundle of the sandbox, and how it began."""
+        remote = self.sandbox.remote
+        bundle = remote.call("getBundle").body
+        with remote.reading():
+            document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
+            return bundle, (document["began"], document["scenario"])
+
+    def _show(self, done: Sequence[StepReport], task: Step | None = None, **more: str) -> None:
+        """Show the verdicts so far on the page, the `task` of a step, and more about the plan."""
+        known = {report.fields["id"]: _verdict(report) for report in done}
+        if task is not None:
+            known[task["id"]] = _task(task)
+        steps = [
+            {"id": step["id"], "title": step["title"], **known.get(step["id"], {})}
+            for step in self.plan.steps
+        ]
+        progress = {"title": self.plan.data["title"], "steps": steps, **more}
         self.sandbox.remote.call("putCertification", body=progress)
 
 
-def origin_of(bundle: bytes, remote: Remote) -> tuple[Any, Any]:
-    with remote.reading():
-        document = loads(bundle, max_depth=3 * MAX_DEPTH, max_values=None)
-        return document["began"], document["scenario"]
-
-
 def _unanswered(why: str) -> StepResult:
-    return StepResult(
-        what="the server answers until the end", verdict="skipped", says=why, rests=RUN
-    )
-
-
-def _progress(
-    plan: CertificationPlan, done: Sequence[StepReport], *, current: str | None = None
-) -> dict[str, Any]:
-    more = {report.fields["id"]: _verdict(report) for report in done}
-    more |= {step["id"]: _task(step) for step in plan.steps if step["id"] == current}
-    steps = [
-        {"id": step["id"], "title": step["title"], **more.get(step["id"], {})}
-        for step in plan.steps
-    ]
-    progress = {"title": plan.data["title"], "steps": steps}
-    return progress if current is None else {**progress, "current": current}
+    what = "the server answers until the end"
+    return StepResult(what=what, verdict="skipped", says=why, rests=RUN)
 
 
 def _task(step: Step) -> dict[str, Any]:
@@ -139,9 +129,7 @@ def _task(step: Step) -> dict[str, Any]:
     return without_none(task)
 
 
-def _verdict(report: StepReport) -> Mapping[str, Any]:
-    document = report.fields
-    findings = (
-        [document["says"]] if "says" in document else list(islice(report.findings(), _MAX_SHOWN))
-    )
+def _verdict(report: StepReport) -> dict[str, Any]:
+    says = report.fields.get("says")
+    findings = islice(report.findings(), _MAX_SHOWN) if says is None else [says]
     return {"verdict": report.verdict, "findings": [*map(clipped, findings)]}

@@ -53,7 +53,12 @@ def sandbox_at(remote: Remote, folder: Path) -> Iterator[StepSandbox]:
     try:
         yield _found(owned, key, base_url)
     finally:
-        _remove(name, remote)
+        try:
+            remote.call("deleteSandbox", name, query={"purge": "true"})  # kept for no undo
+        except NotFoundError:
+            pass
+        except SandboxError as error:
+            print_now([f"sandbox {name} may still exist: {error}"])
 
 
 @contextmanager
@@ -80,15 +85,6 @@ def _put_back(remote: Remote, name: str, folder: Path) -> Iterator[None]:
             print_now([f"sandbox {name} was not restored; its state is in {kept}: {error}"])
         else:
             kept.unlink()
-
-
-def _remove(name: str, remote: Remote) -> None:
-    try:
-        remote.call("deleteSandbox", name, query={"purge": "true"})  # nothing is kept for an undo
-    except NotFoundError:
-        return
-    except SandboxError as error:
-        print_now([f"sandbox {name} may still exist: {error}"])
 
 
 def _found(remote: Remote, key: str, base_url: str = "") -> StepSandbox:

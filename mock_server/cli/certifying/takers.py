@@ -39,25 +39,20 @@ _TO_STDERR: Final = 2
 def take_by_command(argv: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
     began = stopwatch()
     seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
-    failure = _run(argv, environment_of(step, sandbox), seconds)
+    with _started(argv, environment_of(step, sandbox)) as process:
+        try:
+            code = process.wait(timeout=seconds)
+        except TimeoutExpired:
+            failure = f"it had not ended after {seconds} s, and was stopped"
+        else:
+            by_signal = f"it was ended by signal {-code}" if code < 0 else ""
+            failure = by_signal or (f"it ended with code {code}" if code else "")
     return StepResult(
         what="the command ends with code 0",
         verdict="failed" if failure else "passed",
         says=failure or f"after {stopwatch() - began:.1f} s",
         rests=COMMAND,
     )
-
-
-def _run(argv: Sequence[str], environ: Mapping[str, str], seconds: int) -> str:
-    """Run the command; return what went wrong, or an empty string."""
-    with _started(argv, environ) as process:
-        try:
-            code = process.wait(timeout=seconds)
-        except TimeoutExpired:
-            return f"it had not ended after {seconds} s, and was stopped"
-    if code < 0:
-        return f"it was ended by signal {-code}"
-    return f"it ended with code {code}" if code else ""
 
 
 @contextmanager
@@ -87,13 +82,10 @@ def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[Popen[
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
     """Return the command's environment: ours, the step's variables, and those listed above."""
-    variables: Mapping[str, Any] = step.get("variables", {})
-    remote = sandbox.remote
+    remote, environ = sandbox.remote, {**os.environ, **step.get("variables", {})}
     control_url = f"{remote.url.rstrip('/')}/_sandbox"
     return {
-        **command_environment(
-            {**os.environ, **variables}, sandbox.base_url, control_url, remote.token
-        ),
+        **command_environment(environ, sandbox.base_url, control_url, remote.token),
         "MOCK_SERVER_STEP": step["id"],
         "MOCK_SERVER_PROMPT": step.get("prompt", ""),
     }
@@ -113,7 +105,6 @@ class PersonTaker:
 
     def __init__(self, terminal: TextIO) -> None:
         self._lines: SimpleQueue[str | None] = SimpleQueue()
-        self._has_ended = False
         Thread(target=self._read, args=(terminal,), daemon=True).start()
 
     def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
@@ -153,22 +144,19 @@ class PersonTaker:
 
     def _answer(self, seconds: float) -> str:
         """Wait up to `seconds` for an answer at the terminal; return it, or an empty string."""
-        if self._has_ended:
-            return _SKIPPED
         try:
             line = self._lines.get(timeout=seconds)
         except Empty:
             return ""
         if line is None:
-            self._has_ended = True
+            self._lines.put(None)  # for the next step
             return _SKIPPED
         if line not in _DECISIONS:
             print_now([_HOW])
         return _DECISIONS.get(line, "")
 
     def wait(self) -> None:
-        if not self._has_ended:
-            self._lines.get()
+        self._lines.get()
 
     def _read(self, terminal: TextIO) -> None:
         for line in terminal:

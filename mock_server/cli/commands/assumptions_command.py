@@ -6,20 +6,18 @@ is read back, and becomes a file of assumptions whose source is `confirmed`.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
 from mock_server.cli.printing import write_document
 from mock_server.cli.terminal import Arguments, CommandError, write_lines
-from mock_server.contract.assumptions import source_in_words, source_of_rows
+from mock_server.contract.assumptions import source_in_words
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import clipped, counted, did_you_mean, printable
 from mock_server.contract.texts.reports import markdown_table
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.given_files import read_given
-from mock_server.scenario_file import ScenarioDocument
 from mock_server.server.loading import build_document, stated_document
 from mock_server.server.shipped import documents
 
@@ -29,20 +27,28 @@ _KINDS: Final = ("confirmed", "recorded", "published", "document", "assumed")
 def assumptions(arguments: Arguments) -> None:
     register = documents().assumptions
     if arguments.answers is not None:
-        write_lines(as_preset(read_answers(arguments.answers, register)))
+        write_lines(as_preset(arguments.answers, register))
         return
     document = stated_document(arguments.scenario, arguments.assumptions)
-    contract, places = Contract(documents(), {}), dict[str, str]()
-    sources: Mapping[str, Mapping[str, Any]] = source_of_rows(register, {})
-    if document is not None:
-        scenario = build_document(document, name="scenario", seed=None)
-        contract, sources = scenario.contract, scenario.sources
-        stated = document.data.get("assumptions", {})
-        places = {name: _place(document, name) for name in register if name in stated}
+    scenario = build_document(document, name="scenario")
+    contract, sources = scenario.contract, scenario.sources
+    stated = document.data.get("assumptions", {})
+    found = {name: document.position(f"/assumptions/{name}") for name in register if name in stated}
+    places = {name: f"{at.file}:{at.line}:{at.column}" for name, at in found.items()}
     if arguments.questions:
         write_lines(as_questions(register, contract.values, sources))
     elif arguments.json or arguments.format == "json":
-        write_document(register if document is None else _in_force(contract, sources, places))
+        in_force = {
+            name: {
+                **row,
+                "value": contract.values[name],
+                "set": places.get(name),
+                "source": sources[name],
+            }
+            for name, row in register.items()
+        }
+        is_stated = arguments.scenario is not None or arguments.assumptions is not None
+        write_document(in_force if is_stated else register)
     elif arguments.markdown or arguments.format == "markdown":
         write_lines(_as_markdown(register, sources))
     else:
@@ -55,25 +61,6 @@ def text_or_json(value: Any) -> str:
 
 def cell(text: str) -> str:
     return text.replace("|", "\\|")
-
-
-def _place(document: ScenarioDocument, name: str) -> str:
-    place = document.position(f"/assumptions/{name}")
-    return f"{place.file}:{place.line}:{place.column}"
-
-
-def _in_force(
-    contract: Contract, sources: Mapping[str, Mapping[str, Any]], places: Mapping[str, str]
-) -> dict[str, Any]:
-    return {
-        name: {
-            **row,
-            "value": contract.values[name],
-            "set": places.get(name),
-            "source": sources[name],
-        }
-        for name, row in contract.documents.assumptions.items()
-    }
 
 
 def _as_text(
@@ -119,15 +106,6 @@ _CHOICE: Final = re.compile(r"- \[(?P<box>[ xX])\] (?:`(?P<json>.+?)`|another on
 _LARGEST: Final = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class OwnerAnswers:
-    """What the owner of a service has confirmed: values by the id of the assumption."""
-
-    who: str
-    on: str
-    values: Mapping[str, Any]
-
-
 def as_questions(
     register: Mapping[str, Any],
     values: Mapping[str, Any],
@@ -162,9 +140,33 @@ def as_questions(
             yield f"- [ ] {_OTHER} "
 
 
-def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
-    """Read a document of questions in which boxes are ticked."""
+def as_preset(path: str, register: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a file of assumptions, from a document in which boxes are ticked."""
     lines = read_given(path, _LARGEST).decode("utf-8", "replace").splitlines()
+    values = _ticked(path, lines, register)
+    who, day = (
+        next((line.removeprefix(each).strip() for line in lines if line.startswith(each)), "")
+        for each in (_BY, _ON)
+    )
+    if not who:
+        raise CommandError(f'{path}: it does not say who answered; write a name after "{_BY}"')
+    source = {"confirmed": who}
+    if day:
+        try:
+            source["on"] = date.fromisoformat(day).isoformat()
+        except ValueError:
+            text = f"{clipped(day)} is no day; write 2026-01-31, or nothing"
+            raise CommandError(f"{path}: {text}") from None
+    yield "assumptions:"
+    for name, value in values.items():
+        yield f"  {name}: {dumps(value).decode()}"
+    yield "  sources:"
+    for name in values:
+        yield f"    {name}: {dumps(source).decode()}"
+
+
+def _ticked(path: str, lines: Iterable[str], register: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values whose boxes are ticked, by the assumptions that they answer."""
     name = ""
     values: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):
@@ -182,35 +184,7 @@ def read_answers(path: str, register: Mapping[str, Any]) -> OwnerAnswers:
             values[name] = _value(choice["json"] or choice["other"], register[name], place)
     if not values:
         raise CommandError(f"{path}: no box is ticked; write [x] in the box of an answer")
-    who = _after(_BY, lines)
-    if not who:
-        raise CommandError(f'{path}: it does not say who answered; write a name after "{_BY}"')
-    return OwnerAnswers(who, _day(_after(_ON, lines), path), values)
-
-
-def _after(label: str, lines: Iterable[str]) -> str:
-    found = (line.removeprefix(label).strip() for line in lines if line.startswith(label))
-    return next(found, "")
-
-
-def as_preset(answers: OwnerAnswers) -> Iterator[str]:
-    """Yield the lines of a file of assumptions, for `assumptions: {preset: FILE}`."""
-    source = {"confirmed": answers.who, **({"on": answers.on} if answers.on else {})}
-    yield "assumptions:"
-    for name, value in answers.values.items():
-        yield f"  {name}: {dumps(value).decode()}"
-    yield "  sources:"
-    for name in answers.values:
-        yield f"    {name}: {dumps(source).decode()}"
-
-
-def _day(text: str, place: str) -> str:
-    try:
-        return text and date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise CommandError(
-            f"{place}: {clipped(text)} is no day; write 2026-01-31, or nothing"
-        ) from None
+    return values
 
 
 def _value(text: str, row: Mapping[str, Any], place: str) -> Any:

@@ -3,12 +3,14 @@
 import os
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.commands.serve_commands import explaining_address_errors
-from mock_server.cli.event_loop import run_sandbox
+from mock_server.cli.event_loop import run_server
 from mock_server.cli.printing import write_out
 from mock_server.cli.target import target_of
 from mock_server.cli.terminal import (
@@ -26,8 +28,9 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.bundles import Bundle, read_bundle
-from mock_server.server.replaying import Difference, last_state, replay, summary
+from mock_server.server.bundles import read_bundle
+from mock_server.server.replaying import last_state, replay, summary
+from mock_server.server.serve import serve
 from mock_server.server.settings import read_settings
 from mock_server.server.step_reports import replayed_bundle
 from mock_server.wall_clock import WallClock
@@ -36,8 +39,9 @@ from mock_server.wall_clock import WallClock
 def replay_bundle(arguments: Arguments) -> int:
     settings = read_settings({"port": arguments.port}, os.environ)
 
-    def serve(sandbox: Sandbox) -> None:
-        run_sandbox(settings, sandbox, WallClock(bundle.wall_ms).now_ms)
+    def serve_end(begun: Sandbox) -> None:
+        alone = replace(settings, store=None, state=None, watch=False)
+        run_server(alone, partial(serve, clock=WallClock(bundle.wall_ms), begun=begun))
 
     with explaining_address_errors("cannot replay", settings.bind_host, settings.port):
         bundle = read_bundle(Path(arguments.file))
@@ -46,27 +50,24 @@ def replay_bundle(arguments: Arguments) -> int:
             sys.stderr.write(f"{clipped(text)}\n")
         if arguments.serve and not bundle.is_complete:
             note("the journal is incomplete: the last state is served without a replay")
-            serve(last_state(bundle))
+            serve_end(last_state(bundle))
             return DONE
         total = len(bundle.calls)
         with Progress() as progress:
             sandbox, difference = replay(
                 bundle, lambda number: progress.show(f"{number} of {total} calls")
             )
+        shown = summary(bundle, difference)
         with ignoring_closed_pipe():
             if arguments.format == "json":
-                write_out(dumps(summary(bundle, difference)) + b"\n")
+                write_out(dumps(shown) + b"\n")
             else:
-                write_lines([_in_words(bundle, difference)])
+                name, count = clipped(bundle.scenario.name), counted(total, "call")
+                verdict = shown["difference"] or "all as recorded"
+                write_lines([f"scenario {name}, seed {shown['seed']}, {count}: {verdict}"])
         if arguments.serve:
-            serve(sandbox)
+            serve_end(sandbox)
         return DONE if difference is None else REFUSED
-
-
-def _in_words(bundle: Bundle, difference: Difference | None) -> str:
-    name, seed = clipped(bundle.scenario.name), bundle.scenario.seed
-    count = counted(len(bundle.calls), "call")
-    return f"scenario {name}, seed {seed}, {count}: {difference or 'all as recorded'}"
 
 
 _PATH: Final = "/_sandbox/conduct"

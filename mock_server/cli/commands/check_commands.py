@@ -21,15 +21,21 @@ from mock_server.contract.values.exact_json import as_document
 from mock_server.domain.refusal import at_place
 from mock_server.scenario_file import LocatedFinding, Recorder
 from mock_server.server.checking import Checked, check_file
-from mock_server.server.shipped import Rule, rules
+from mock_server.server.shipped import rules
 from mock_server.server.watching import changes
 
 
 def check(arguments: Arguments) -> int:
     reader = Recorder()
+
+    async def check_again() -> None:
+        async for _ in changes(reader):
+            reader.seen.clear()
+            _check(arguments, reader)
+
     code = _check(arguments, reader)
     if arguments.watch:
-        asyncio.run(_check_again(arguments, reader))
+        asyncio.run(check_again())
     return code
 
 
@@ -41,12 +47,6 @@ def _check(arguments: Arguments, reader: Recorder) -> int:
     severities = ("error", "warning") if arguments.strict else ("error",)
     found = any(file.count(severity) for file in checked for severity in severities)
     return REFUSED if found else DONE
-
-
-async def _check_again(arguments: Arguments, reader: Recorder) -> None:
-    async for _ in changes(reader):
-        reader.seen.clear()
-        _check(arguments, reader)
 
 
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -78,7 +78,16 @@ def as_sarif(checked: Sequence[Checked]) -> bytes:
     driver = {
         "name": "customer-sandbox",
         "version": __version__,
-        "rules": [_sarif_rule(rule) for rule in rules().values()],
+        "rules": [
+            {
+                "id": rule.name,
+                "shortDescription": {"text": rule.what},
+                "fullDescription": {"text": rule.why},
+                "help": {"text": rule.right},
+                "defaultConfiguration": {"level": rule.severity},
+            }
+            for rule in rules().values()
+        ],
     }
     run = {
         "tool": {"driver": driver},
@@ -116,16 +125,6 @@ def _lines(file: Checked) -> Iterator[str]:
         yield f"{file.name}: {verdict}, {file.size}"
 
 
-def _sarif_rule(rule: Rule) -> dict[str, Any]:
-    return {
-        "id": rule.name,
-        "shortDescription": {"text": rule.what},
-        "fullDescription": {"text": rule.why},
-        "help": {"text": rule.right},
-        "defaultConfiguration": {"level": rule.severity},
-    }
-
-
 def _sarif_result(found: LocatedFinding) -> dict[str, Any]:
     return {
         "ruleId": found.rule,
@@ -147,28 +146,18 @@ def _sarif_result(found: LocatedFinding) -> dict[str, Any]:
 def _uri(file: str) -> str:
     """Return the URI of a file, relative if it is below the current directory."""
     path = Path(file).absolute()
-    here = Path.cwd()
-    if not path.is_relative_to(here):
-        return path.as_uri()
-    return path.as_uri().removeprefix(f"{here.as_uri()}/")
+    return path.as_uri().removeprefix(f"{Path.cwd().as_uri()}/")
 
 
 def _command(found: LocatedFinding) -> str:
-    severity = rules()[found.rule].severity
-    properties = {
-        "file": found.file,
-        "line": str(found.line),
-        "col": str(found.column),
-        "title": found.rule,
-    }
-    listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{severity} {listed}::{_data(found.message)}\n"
+    severity, file = rules()[found.rule].severity, _escaped(found.file, _ENDING + ":,")
+    place = f"file={file},line={found.line},col={found.column},title={found.rule}"
+    return f"::{severity} {place}::{_escaped(found.message, _ENDING)}\n"
 
 
-def _data(text: str) -> str:
-    """Escape the characters that would end a workflow command."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+_ENDING: Final = "%\r\n"
+"""The characters that would end a workflow command; in the name of a file, some more would."""
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def _escaped(text: str, characters: str) -> str:
+    return text.translate({ord(each): f"%{ord(each):02X}" for each in characters})

@@ -29,7 +29,7 @@ from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import load_scenario, stated_scenario
+from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import documents
 
 
@@ -72,10 +72,11 @@ def _sorted(counts: Mapping[str, int] | Mapping[str | None, int]) -> list[tuple[
 
 
 def compare(arguments: Arguments) -> int:
-    requesters = requester_names(arguments.requester)
-    recording = read_recording(Path(arguments.recording), requesters=requesters)
-    check_recording(recording)
-    by_hand = stated_scenario(arguments.scenario, arguments.assumptions)
+    recording = _named_recording(arguments)
+    scenario, assumptions = arguments.scenario, arguments.assumptions
+    by_hand = None
+    if scenario is not None or assumptions is not None:
+        by_hand = load_scenario(scenario or {"version": 1}, assumptions=assumptions)
     with Progress() as progress:
         found = compare_recording(recording.calls, documents(), by_hand, progress.show)
     with ignoring_closed_pipe():
@@ -84,9 +85,7 @@ def compare(arguments: Arguments) -> int:
 
 
 def calibrate_recording(arguments: Arguments) -> None:
-    requesters = requester_names(arguments.requester)
-    recording = read_recording(Path(arguments.recording), requesters=requesters)
-    check_recording(recording)
+    recording = _named_recording(arguments)
     by_hand = None if arguments.scenario is None else load_scenario(arguments.scenario)
     with Progress() as progress:
         found = calibrate(recording.calls, documents(), by_hand, progress.show)
@@ -133,8 +132,11 @@ def refuse_unkeyed(arguments: Arguments) -> None:
         raise CommandError(text, MISUSED)
 
 
-def check_recording(recording: Recording) -> None:
+def _named_recording(arguments: Arguments) -> Recording:
+    requesters = requester_names(arguments.requester)
+    recording = read_recording(Path(arguments.recording), requesters=requesters)
     report_left_out(left_out_of(recording))
+    return recording
 
 
 def left_out_of(recording: Recording) -> list[str]:

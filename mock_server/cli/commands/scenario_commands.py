@@ -7,13 +7,11 @@ from typing import Final
 
 from mock_server.cli.printing import write_document, write_out
 from mock_server.cli.terminal import Arguments, CommandError, write_lines
-from mock_server.contract.assumptions import source_of_rows
-from mock_server.contract.contract import Contract
 from mock_server.contract.publication import publish_control
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.sandbox.scenario.schema import as_written, for_editors
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import load_scenario, scenario_language, stated_scenario
+from mock_server.server.loading import load_scenario, scenario_language
 from mock_server.server.output_files import write_file
 from mock_server.server.shipped import documents
 
@@ -74,8 +72,8 @@ def openapi(arguments: Arguments) -> None:
         names = shipped.shipped
         document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
     else:
-        scenario = stated_scenario(arguments.scenario, arguments.assumptions)
-        contract = Contract(shipped, {}) if scenario is None else scenario.contract
-        sources = source_of_rows(shipped.assumptions, {} if scenario is None else scenario.source)
-        document = {**contract.published, "x-assumption-sources": sources}
+        scenario = load_scenario(
+            arguments.scenario or {"version": 1}, assumptions=arguments.assumptions
+        )
+        document = {**scenario.contract.published, "x-assumption-sources": scenario.sources}
     write_document(document)

@@ -8,36 +8,33 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from socket import gaierror
 from types import FrameType
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from mock_server.cli.terminal import DONE, Arguments, CommandError, reason_of
+from mock_server.cli.user_command import signals_handled
 from mock_server.contract.texts.printable import clipped
 from mock_server.server.collecting import uncollected
 from mock_server.server.settings import read_settings
 
 
 def serve(arguments: Arguments) -> None:
-    with ExitStack() as handlers:
-        _serve(arguments, handlers)
-
-
-def _serve(arguments: Arguments, handlers: ExitStack) -> None:
     # Until the event loop handles signals: process 1 of a container ignores unhandled ones.
-    _handle(signal.SIGTERM, _end, handlers)
-    settings = read_settings(_flags(arguments), os.environ)
-    # Windows has no SIGHUP, and nohup lets it be ignored.
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+    with signals_handled(_end, [signal.SIGTERM]):
+        settings = read_settings(_flags(arguments), os.environ)
+        # Windows has no SIGHUP, and nohup lets it be ignored.
+        hang_ups = [each for each in signal.Signals if each.name == "SIGHUP"]
+        heard = [each for each in hang_ups if signal.getsignal(each) != signal.SIG_IGN]
         has_files = settings.log_file is not None or isinstance(settings.audit_log, Path)
-        _handle(signal.SIGHUP, signal.SIG_IGN if has_files else _end, handlers)
-    with uncollected():
-        with without_certificates():
-            from mock_server.cli.event_loop import run_server
-        with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
-            run_server(settings)
+        handler = signal.SIG_IGN if has_files else _end
+        with signals_handled(handler, heard), uncollected():
+            with without_certificates():
+                from mock_server.cli.event_loop import run_server
+            with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
+                run_server(settings)
 
 
 def _flags(arguments: Arguments) -> dict[str, str]:
@@ -45,10 +42,6 @@ def _flags(arguments: Arguments) -> dict[str, str]:
     if "scenario_flag" in values:
         values["scenario"] = values["scenario_flag"]
     return {name: "true" if value is True else value for name, value in values.items()}
-
-
-def _handle(number: int, handler: Any, handlers: ExitStack) -> None:
-    handlers.callback(signal.signal, number, signal.signal(number, handler))
 
 
 def _end(_number: int, _frame: FrameType | None) -> NoReturn:

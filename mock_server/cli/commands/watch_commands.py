@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.cli.printing import Line, Piece, Screen, write_out
+from mock_server.cli.printing import Line, Screen, Styled, write_out
 from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe
 from mock_server.cli.verbs.showing import outcome_of
 from mock_server.client.errors import SandboxError
@@ -37,7 +37,7 @@ def watch(arguments: Arguments) -> None:
 def _lines(event: Event, arguments: Arguments) -> Iterator[Line]:
     number, kind, data = event
     if arguments.format == "json":
-        yield [(dumps({"id": number, "kind": kind, **data}).decode(), "")]
+        yield dumps({"id": number, "kind": kind, **data}).decode()
         return
     yield line_of(kind, data)
     if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
@@ -54,7 +54,7 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
         case "job":
             failed = f" {data['code']}" if data["code"] else ""
             what = f"{data['operation']} settled"
-            ended: Piece = (f"{data['status']}{failed}", "yellow" if failed else "magenta")
+            ended = (f"{data['status']}{failed}", "yellow" if failed else "magenta")
             return _line(data, "", what, ended, data["requestId"])
         case "plan":
             return _line(data, data["entry"], "fault fired", (str(data["plan"]), "yellow"), "")
@@ -64,11 +64,11 @@ def line_of(kind: str, data: Mapping[str, Any]) -> Line:
             return [(_NOTES.get(kind, kind), "bold")]
 
 
-def _line(data: Mapping[str, Any], entry: Any, what: str, outcome: Piece, rest: Any) -> Line:
+def _line(data: Mapping[str, Any], entry: Any, what: str, outcome: Styled, rest: Any) -> Line:
     text, style = outcome
     return [
         (f"{data['at'][_TIME]} {entry:>6} ", "dim"),
-        (f"{what:<24} ", ""),
+        f"{what:<24} ",
         (f"{text:<28} ", style),
         (str(rest), "dim"),
     ]

@@ -82,7 +82,11 @@ def step(text: str) -> Any:
             raise ArgumentsError(f"{part!r} in the step {text!r} is not KEY=VALUE")
         if name in read:
             raise ArgumentsError(f"the key {name!r} is repeated in the step {text!r}")
-        read[name] = _value(name, value)
+        read[name] = value
+        if name in STEP_NUMBERS and _WHOLE.fullmatch(value):
+            read[name] = int(value)
+        if name in STEP_SWITCHES and value in ("true", "false"):
+            read[name] = value == "true"
     return read
 
 
@@ -107,14 +111,6 @@ def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
     return document
 
 
-def _value(name: str, value: str) -> Any:
-    if name in STEP_NUMBERS and _WHOLE.fullmatch(value):
-        return int(value)
-    if name in STEP_SWITCHES and value in ("true", "false"):
-        return value == "true"
-    return value
-
-
 def _json(text: bytes, what: str) -> Any:
     try:
         return loads(text)
@@ -127,18 +123,14 @@ def placement(given: Given) -> Mapping[str, Any]:
     body = without_none(given)  # a sandbox that never expires has no time to live
     file = body.get("scenario", "")
     if "/" in file or file.endswith((".yaml", ".yml", ".json")):
-        body["scenario"] = _scenario_of_file(file, body.pop("seed", None))
+        from mock_server.scenario_file import ScenarioFileError
+        from mock_server.server.loading import load_scenario
+
+        try:
+            body["scenario"] = load_scenario(file, seed=body.pop("seed", None)).source
+        except ScenarioFileError as error:
+            raise ArgumentsError(f"the scenario cannot be used: {error}") from None
     return body
-
-
-def _scenario_of_file(path: str, seed: int | None) -> Mapping[str, Any]:
-    from mock_server.scenario_file import ScenarioFileError
-    from mock_server.server.loading import load_scenario
-
-    try:
-        return load_scenario(path, seed=seed).source
-    except ScenarioFileError as error:
-        raise ArgumentsError(f"the scenario cannot be used: {error}") from None
 
 
 BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {

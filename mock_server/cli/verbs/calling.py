@@ -131,13 +131,9 @@ def _parameters(remote: Remote, path: str, text: str) -> Iterator[tuple[str, str
     if len(values) < len(names) or (text and not names):
         raise ArgumentsError(f"{path} names {' and '.join(names) or 'nothing'}, not {text!r}")
     for name, value in zip(names, values, strict=True):
-        yield name, quote(_customer_id(remote, value) if name == "id" else value, safe="")
-
-
-def _customer_id(remote: Remote, name: str) -> str:
-    if is_uuid(name):
-        return name
-    return str(remote.document("readCustomer", name)["customerId"])
+        is_ref = name == "id" and not is_uuid(value)
+        found = remote.document("readCustomer", value)["customerId"] if is_ref else value
+        yield name, quote(str(found), safe="")
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Runs a verb: chooses its control call, makes it, and prints the answer."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
-from mock_server.cli.printing import Column, Line, Screen, as_csv, write_document, write_out
+from mock_server.cli.printing import Column, Screen, as_csv, write_document, write_out
 from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, note, warn
 from mock_server.cli.verbs.body_builders import BUILDERS, Given
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
@@ -116,15 +116,11 @@ def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> 
         lacking = {*meant.names, *meant.needs} - given.keys()
         listed = " and ".join(shown(each) for each in params if each.name in lacking)
         raise ArgumentsError(f"{action} needs {listed}")
-    others = [
-        text
-        for name, text in arguments.given.items()
-        if name in given.keys() - route.words - {ACTION}
-    ]
-    if others:
-        reason = [text for name, text in arguments.given.items() if name in route.words]
-        what = action or next(iter(reason), arguments.command)
-        raise ArgumentsError(f"{others[0]} cannot be combined with {what}")
+    others = given.keys() - route.words - {ACTION}
+    if refused := [text for name, text in arguments.given.items() if name in others]:
+        taken = (text for name, text in arguments.given.items() if name in route.words)
+        what = action or next(taken, arguments.command)
+        raise ArgumentsError(f"{refused[0]} cannot be combined with {what}")
     return route
 
 
@@ -144,7 +140,9 @@ def _answer(
     if not route.makes:
         remote.refuse_unknown()
     if route.accepted:
-        given = {**given, "entry": _accepting_entry(remote, given["entry"])}
+        query = {"requestId": given["entry"], "brief": "true", "size": "1"}
+        for entry in remote.document("listJournal", query=query)["items"][:1]:
+            given = {**given, "entry": entry["entry"]}
     names = [str(given[name]) for name in route.names]
     values = {**route.defaults, **given}
     asked = {name: values[name] for name in route.query if name in values}
@@ -165,22 +163,10 @@ def _answer(
     for line in SHOWN[route.shows](document, given):
         screen.write(line)
     if route.can_be_undone:
-        for line in _undo_lines(remote, given):
-            screen.write(line)
-
-
-def _accepting_entry(remote: Remote, request_id: str) -> str:
-    """Return the number of the call by which a request was accepted, or the id if there is none."""
-    query = {"requestId": request_id, "brief": "true", "size": "1"}
-    found = remote.document("listJournal", query=query)["items"]
-    return str(found[0]["entry"]) if found else request_id
-
-
-def _undo_lines(remote: Remote, given: Given) -> Iterator[Line]:
-    """Yield what the call removed, if it can be undone; nothing if the server refuses to say."""
-    with suppress(SandboxError):
-        name = str(given.get(_NAME, remote.name or DEFAULT))
-        yield from undo_lines(remote.document("listUndo", name)["items"])
+        with suppress(SandboxError):  # the server may refuse to say
+            name = str(given.get(_NAME, remote.name or DEFAULT))
+            for line in undo_lines(remote.document("listUndo", name)["items"]):
+                screen.write(line)
 
 
 def _list(
@@ -235,12 +221,11 @@ def _write_pages(pages: Iterable[Page], *, is_one: bool) -> None:
 
 
 MAX_COUNT: Final = 1000
-_COLUMNS: Final = ("name", "owner_key", "caller_key", "base_url", "page_url")
 
 
 def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: str) -> None:
     """Create sandboxes with numbered names; print keys and URLs of those that could be created."""
-    count, rows = given["count"], list[Mapping[str, str]]()
+    count, rows = given["count"], list[dict[str, str]]()
     if count > MAX_COUNT:
         raise CommandError(f"{count} are too many; --count is at most {MAX_COUNT}")
     width = max(len(str(count)), 2)  # padded with zeros, so that they sort
@@ -252,15 +237,12 @@ def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: s
                 remote.call("deleteSandbox", name)
                 text = f"{remote.url} gives sandboxes no keys; serve it with --access keys"
                 raise CommandError(text)
-            rows.append(_row(answer))
+            keys, url = answer["keys"], str(answer["baseUrl"])
+            row = {"name": str(answer["name"])}
+            row |= {f"{role}_key": str(keys[role]) for role in ("owner", "caller")}
+            rows.append({**row, "base_url": url, "page_url": page_url(url, keys)})
     finally:
         if rows and form == "json":
             write_document({"items": rows})
         elif rows:
-            write_out(as_csv(_COLUMNS, rows))
-
-
-def _row(answer: Mapping[str, Any]) -> Mapping[str, str]:
-    keys, url = answer["keys"], answer["baseUrl"]
-    values = (answer["name"], keys["owner"], keys["caller"], url, page_url(url, keys))
-    return dict(zip(_COLUMNS, map(str, values), strict=True))
+            write_out(as_csv([*rows[0]], rows))

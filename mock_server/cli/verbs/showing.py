@@ -6,9 +6,10 @@ Every text from a server passes through `printable`, so it cannot add lines or c
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from mock_server.cli.printing import Column, Line, Piece
+from mock_server.cli.printing import Column, Line, Styled
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps, dumps_indented
+from mock_server.contract.values.walk import without_none
 from mock_server.domain.refusal import at_place
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
@@ -37,37 +38,37 @@ _REMOVED: Final = {
 _STATUS_STYLES: Final = {"SUCCESSFUL": "green", "FAILED": "yellow"}
 
 
-def _text(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
+def _text(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Styled]:
     return lambda item: ("" if item[name] is None else str(item[name]), style)
 
 
-def _known(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Piece]:
+def _known(name: str, style: str = "") -> Callable[[Mapping[str, Any]], Styled]:
     return lambda item: (str(item.get(name) or ""), style)
 
 
-def _status(item: Mapping[str, Any]) -> Piece:
+def _status(item: Mapping[str, Any]) -> Styled:
     status = str(item["status"])
     return status, _STATUS_STYLES.get(status, "")
 
 
-def _when(item: Mapping[str, Any]) -> Piece:
+def _when(item: Mapping[str, Any]) -> Styled:
     return str(item["completedAt"] or item["dueAt"] or ""), "dim"
 
 
-def outcome_of(item: Mapping[str, Any]) -> Piece:
+def outcome_of(item: Mapping[str, Any]) -> Styled:
     if item["network"]:
         return f"{item['network']} broken", "red"
     style = "red" if item["status"] >= _SERVER_ERROR else "yellow" if item["code"] else "green"
     return f"{item['status']} {item['code']}".strip(), style
 
 
-def _remaining(item: Mapping[str, Any]) -> Piece:
+def _remaining(item: Mapping[str, Any]) -> Styled:
     if item["completed"]:
         return "over", "dim"
     return ("endless" if item["remaining"] is None else str(item["remaining"])), ""
 
 
-def _changed_fields(item: Mapping[str, Any]) -> Piece:
+def _changed_fields(item: Mapping[str, Any]) -> Styled:
     """Show each field as `name "Acme Ltd" -> "Acme Inc" by 7`, with the entry that changed it."""
     changed = []
     for path, at in item["fields"].items():
@@ -76,7 +77,7 @@ def _changed_fields(item: Mapping[str, Any]) -> Piece:
     return "; ".join(changed), ""
 
 
-def _definition(item: Mapping[str, Any]) -> Piece:
+def _definition(item: Mapping[str, Any]) -> Styled:
     """Show a plan as JSON, without the members that have columns of their own."""
     definition = {name: value for name, value in item.items() if name not in _IN_COLUMNS}
     return dumps(definition).decode(), "dim"
@@ -100,7 +101,7 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
     ),
     "faults": (
         ("PLAN", 16, _text("name")),
-        ("OPERATION", 14, lambda item: (str(item.get("operation", "any")), "")),
+        ("OPERATION", 14, lambda item: str(item.get("operation", "any"))),
         ("MATCHED", 7, _text("matched")),
         ("FIRED", 5, _text("fired")),
         ("PASSED", 6, _text("passed")),
@@ -108,22 +109,22 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
         ("DEFINITION", 0, _definition),
     ),
     "journal": (
-        ("ENTRY", 6, lambda item: (str(item["entry"]), "")),
+        ("ENTRY", 6, lambda item: str(item["entry"])),
         ("AT", _INSTANT, _text("at", "dim")),
-        ("CALL", 16, lambda item: (str(item["operation"] or item["control"] or ""), "")),
+        ("CALL", 16, lambda item: str(item["operation"] or item["control"] or "")),
         ("ANSWER", 20, outcome_of),
         ("ADDRESS", 0, lambda item: (f"{item['method']} {item['path']}", "dim")),
     ),
     "changes": (
         ("WHAT", 8, _text("kind")),
-        ("NAME", 16, lambda item: (item["name"] or item["id"], "")),
+        ("NAME", 16, lambda item: str(item["name"] or item["id"])),
         ("CHANGE", 7, _text("change")),
         ("FIELDS", 0, _changed_fields),
     ),
     "sandboxes": (
         ("SANDBOX", 16, _known("name")),
         ("SCENARIO", 12, _known("scenario")),
-        ("BYTES", 9, lambda item: (str(item.get("size", item)["bytes"]), "")),
+        ("BYTES", 9, lambda item: str(item.get("size", item)["bytes"])),
         ("CREATED", _INSTANT, _known("createdAt", "dim")),
         ("LAST USED", _INSTANT, _known("usedAt")),
         ("EXPIRES", 0, _known("expiresAt", "dim")),
@@ -134,68 +135,58 @@ LISTS: Final[Mapping[str, Sequence[Column]]] = {
 
 def _clock(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     mode = "is frozen" if answer["mode"] == "frozen" else f"runs at speed {answer['speed']}"
-    yield [(str(answer["now"]), "bold"), (f"  the clock {mode}", "")]
+    yield [(str(answer["now"]), "bold"), f"  the clock {mode}"]
     due = "" if answer["nextDue"] is None else f", the next due {answer['nextDue']}"
-    yield [(f"{counted(answer['pending'], 'request')} in progress{due}", "")]
+    yield f"{counted(answer['pending'], 'request')} in progress{due}"
 
 
 def _advance(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     fired = answer["fired"]
-    yield [(str(answer["now"]), "bold"), (f"  {counted(len(fired), 'request')} settled", "")]
+    yield [(str(answer["now"]), "bold"), f"  {counted(len(fired), 'request')} settled"]
     for job in fired:
         status, style = _status(job)
-        yield [(f"{job['at']}  ", "dim"), (f"{status:<11}  ", style), (str(job["requestId"]), "")]
-
-
-def _reset(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(str(answer["now"]), "bold"), ("  the sandbox was reset", "")]
+        yield [(f"{job['at']}  ", "dim"), (f"{status:<11}  ", style), str(job["requestId"])]
 
 
 def _request(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     status, style = _status(answer)
-    yield [
-        (f"{answer['requestId']}  ", ""),
-        (status, style),
-        (f"  {answer['errorCode']}", "yellow"),
-    ]
-    yield [(f"  {answer['operation']} of {answer['customerId']}", "")]
-    yield [(f"  accepted {answer['createdAt']} on behalf of {answer['requesterId']}", "")]
+    yield [f"{answer['requestId']}  ", (status, style), (f"  {answer['errorCode']}", "yellow")]
+    yield f"  {answer['operation']} of {answer['customerId']}"
+    yield f"  accepted {answer['createdAt']} on behalf of {answer['requesterId']}"
     if answer["completedAt"] is not None:
-        yield [(f"  settled {answer['completedAt']}", "")]
+        yield f"  settled {answer['completedAt']}"
     elif answer["dueAt"] is not None:
-        yield [(f"  due {answer['dueAt']}", "")]
+        yield f"  due {answer['dueAt']}"
     for error in answer["errors"]:
         yield [(f"  {at_place(error['pointer'], error['detail'])}", "yellow")]
 
 
 def _fault(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    yield [(str(answer["name"]), "bold"), (f"  {answer.get('operation', 'any operation')}", "")]
+    yield [(str(answer["name"]), "bold"), f"  {answer.get('operation', 'any operation')}"]
     counts = ", ".join(f"{name} {answer[name]}" for name in ("matched", "fired", "passed"))
-    yield [(f"  {counts}; left: {_remaining(answer)[0]}", "")]
-    yield [("  ", ""), _definition(answer)]
+    yield f"  {counts}; left: {_remaining(answer)[0]}"
+    yield ["  ", _definition(answer)]
 
 
 def _entry(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     yield [(f"{answer['entry']}  ", "bold"), (f"{answer['at']}  ", "dim"), outcome_of(answer)]
-    yield [(f"  {answer['request']['method']} {answer['request']['path']}", "")]
+    yield f"  {answer['request']['method']} {answer['request']['path']}"
     for reason in answer["why"]:
-        yield [(f"  {reason}", "")]
+        yield f"  {reason}"
 
 
 def _sandbox(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     ends = answer["expiresAt"]
-    yield [(str(answer["name"]), "bold"), (f"  {answer['scenario']}, seed {answer['seed']}", "")]
-    yield [(f"  created {answer['createdAt']}, last used {answer['usedAt']}", "")]
-    yield [("  never expires" if ends is None else f"  expires {ends}", "")]
+    yield [(str(answer["name"]), "bold"), f"  {answer['scenario']}, seed {answer['seed']}"]
+    yield f"  created {answer['createdAt']}, last used {answer['usedAt']}"
+    yield "  never expires" if ends is None else f"  expires {ends}"
     if answer.get("outdated"):
-        yield [(f"  outdated: `{replacing_command(answer['name'])}` begins the newer version", "")]
+        yield f"  outdated: `{replacing_command(answer['name'])}` begins the newer version"
     sizes = {_SIZES[name]: count for name, count in answer["size"].items() if name in _SIZES}
-    yield [("  " + ", ".join(f"{what} {count}" for what, count in sizes.items()), "")]
-    limits = [
-        f"{name} {most}" for name, most in answer.get("limits", {}).items() if most is not None
-    ]
+    yield "  " + ", ".join(f"{what} {count}" for what, count in sizes.items())
+    limits = [f"{name} {most}" for name, most in without_none(answer.get("limits", {})).items()]
     if limits:
-        yield [(f"  limits: {', '.join(limits)}", "")]
+        yield f"  limits: {', '.join(limits)}"
 
 
 def _new_sandbox(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]:
@@ -208,9 +199,9 @@ def _keys(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]
     keys, url = answer["keys"], answer.get("baseUrl")
     yield from ([(f"  {role + ' key':<12}{key}", "bold")] for role, key in keys.items())
     if url is not None:
-        yield [(f"  {'base URL':<12}{url}", "")]
+        yield f"  {'base URL':<12}{url}"
         if "owner" in keys:
-            yield [(f"  {'page':<12}{page_url(url, keys)}", "")]
+            yield f"  {'page':<12}{page_url(url, keys)}"
     hint = f"`customer-sandbox sandboxes rotate {given['name']}` makes new ones"
     yield [(f"  They are shown only once; {hint}.", "dim")]
 
@@ -224,25 +215,24 @@ def undo_lines(formers: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
     for former in formers:
         size = former["size"]
         counts = [f"{what} {size[name]}" for name, what in _REMOVED.items() if size[name]]
-        yield [(f"  removed: {', '.join(counts) or 'nothing'}", "")]
+        yield f"  removed: {', '.join(counts) or 'nothing'}"
         command = f"customer-sandbox sandboxes undo {former['sandbox']}"
         yield [(f"  `{command}` brings it back until {former['until']}", "dim")]
 
 
 def _document(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
-    for line in dumps_indented(answer).decode().splitlines():
-        yield [(line, "")]
+    yield from dumps_indented(answer).decode().splitlines()
 
 
 def _gone(text: str) -> Shown:
     """Return a function that reports a removal; `{name}` in the text is what was removed."""
-    return lambda _, given: iter([[(text.format(**{"name": "", **given}), "")]])
+    return lambda _, given: iter([text.format(**{"name": "", **given})])
 
 
 SHOWN: Final[Mapping[str, Shown]] = {
     "clock": _clock,
     "advance": _advance,
-    "reset": _reset,
+    "reset": lambda answer, _: iter([[(str(answer["now"]), "bold"), "  the sandbox was reset"]]),
     "request": _request,
     "fault": _fault,
     "entry": _entry,

@@ -17,7 +17,7 @@ from mock_server.contract.values.walk import resolve
 from mock_server.pytest_plugin.options import options
 from mock_server.sandbox.control.control_api import body_schema, control_routes
 from mock_server.server.loading import scenario_language
-from mock_server.server.settings_table import SETTINGS
+from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents, shipped_presets
 from support.reference.language_tables import Reference
 
