@@ -17,6 +17,7 @@ from mock_server.contract.values.walk import ValuePath, resolve
 from mock_server.domain.refusal import MAX_REASONS
 
 WORDS: Final = frozenset({"const", "enum"})
+_BRIEF: Final = 200  # the most characters of what jsonschema-rs says, which repeats the value
 _MANY: Final = 50  # entries of which jsonschema-rs says quickly which are invalid, after a start
 
 # jsonschema-rs knows UUIDs itself.
@@ -62,6 +63,7 @@ class Mismatch:
     missing: str | None = None  # the key that is missing in the value, or beside the refused key
     branches: tuple[tuple["Mismatch", ...], ...] = ()
     suggests: bool = True  # its words may suggest what was meant, which takes long to find out
+    brief: str = ""  # what jsonschema-rs says of a keyword that tests the value as a whole
 
     @property
     def wanted(self) -> Any:
@@ -195,7 +197,8 @@ class Explainer:
     ) -> Iterator[Mismatch]:
         for keyword in _WHOLE:
             if keyword in schema and not self._accepts(schema, value, keyword):
-                yield Mismatch(path, value, keyword, schema)
+                error = next(self._deciders[id(schema), keyword].iter_errors(value))
+                yield Mismatch(path, value, keyword, schema, brief=error.message[:_BRIEF])
                 if keyword == "type":
                     return
         if "$ref" in schema:
