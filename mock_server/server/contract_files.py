@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 import yaml
 
-from mock_server.contract.operation_records import with_operations
+from mock_server.contract.operation_records import with_lists
 from mock_server.contract.values.walk import resolve, with_each
 
 CONTRACT: Final = Path(__file__).resolve().parent.parent / "contract"
@@ -57,7 +57,7 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
     filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
-    return with_operations(filled)
+    return with_lists(filled)
 
 
 def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
