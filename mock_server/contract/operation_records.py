@@ -127,8 +127,15 @@ def with_lists(documents: Mapping[str, Any]) -> dict[str, Any]:
         "all": [*every],
         "accepted": accepting,
         "codes": codes,
+        "codes and success": ["", *codes],
         "outcomes": ["read", "accepted", "injected", *codes],
         "codes of ours": [code for code in codes if code.startswith("SANDBOX_")],
+        "control calls": [
+            item[method]["operationId"]
+            for item in documents["control"]["paths"].values()
+            for method in METHODS
+            if method in item and item.get("x-scope") != "server"
+        ],
         "failures": [*{code: 0 for name in accepting for code in every[name].legal_codes}],
     }
     filled: dict[str, Any] = _filled(documents, words)
