@@ -60,6 +60,9 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         return at_place(self.pointer, self.text)
 
+    def as_fields(self) -> dict[str, str]:
+        return {"pointer": self.pointer, "detail": self.text}
+
 
 _SHORT: Final = 200
 

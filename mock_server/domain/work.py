@@ -21,7 +21,16 @@ from mock_server.domain.merge import (
     paths_of,
     put_back,
 )
-from mock_server.domain.records import ALL, Customer, Fields, Job, Modify, Package, Rules
+from mock_server.domain.records import (
+    ALL,
+    NEXT_MODIFY,
+    Customer,
+    Fields,
+    Job,
+    Modify,
+    Package,
+    Rules,
+)
 from mock_server.domain.refusal import (
     MAX_REASONS,
     Code,
@@ -160,7 +169,7 @@ class Progression:
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
     if rules.modify_in_progress != "rejected":
         return
-    last = world.jobs.latest_modify(customer_id)
+    last = next(world.jobs.latest_modifies(customer_id), None)
     if last is not None:
         text = f"request {last.request_id} is in progress"
         raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
@@ -225,14 +234,14 @@ def schedule_modify(
     Timed modifies of one customer settle in the order of acceptance; others do not delay later
     ones, unless modifies are queued. One that waits for the next modify never does.
     """
+    latest = world.jobs.latest_modifies(customer_id)
     if rules.modify_in_progress == "queued":
-        latest = world.jobs.latest_modify(customer_id, in_turn=True)
-        if latest is not None:
-            return latest.request_id, None
-    earlier = None if due_ms is None else world.jobs.latest_modify(customer_id, timed=True)
-    if due_ms is None or earlier is None or earlier.due_ms is None:
-        return None, due_ms
-    return None, max(due_ms, earlier.due_ms)
+        in_turn = next((job for job in latest if job.waits_for != NEXT_MODIFY), None)
+        return (None, due_ms) if in_turn is None else (in_turn.request_id, None)
+    if due_ms is not None:
+        earlier = (job.due_ms for job in latest if job.due_ms is not None)
+        due_ms = max(due_ms, next(earlier, due_ms))
+    return None, due_ms
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:

@@ -201,16 +201,18 @@ def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> 
     method, target, _ = head[: head.index(b"\r\n")].decode().split(" ")
     path, _, query = target.partition("?")
     headers = Unread(head).read()
-    return Request(
+    call = Request(
         method,
         read_address(path, text[at : begins - 1].decode()),
-        Unread(head, headers),
+        Unread(head),
         read_query(query) if query else NOTHING,
         text[ends:],
         fault=read_fault(headers),
         caller=caller,
         connection=connection,
     )
+    call.meant = headers
+    return call
 
 
 def without_credentials(request: Request) -> Request:

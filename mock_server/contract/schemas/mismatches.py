@@ -160,7 +160,7 @@ class Explainer:
 
     def _walk(self, schema: Any, value: Any, path: ValuePath) -> Iterator[Mismatch]:
         """Yield the mismatches of a value; conditional rules last, which may follow from others."""
-        if isinstance(schema, bool):
+        if schema is True or schema is False:
             schema = {} if schema else _NOTHING
         found: list[Mismatch] = []
         for mismatch in self._certain(schema, value, path):
