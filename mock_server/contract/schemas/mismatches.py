@@ -63,11 +63,18 @@ class Mismatch:
     missing: str | None = None  # the key that is missing in the value, or beside the refused key
     branches: tuple[tuple["Mismatch", ...], ...] = ()
     suggests: bool = True  # its words may suggest what was meant, which takes long to find out
-    brief: str = ""  # what jsonschema-rs says of a keyword that tests the value as a whole
+    decider: Draft202012Validator | None = None  # of a keyword that tests the value as a whole
 
     @property
     def wanted(self) -> Any:
         return self.schema.get(self.keyword)
+
+    @property
+    def brief(self) -> str:
+        """What jsonschema-rs says, if it has decided about the keyword alone."""
+        if self.decider is None:
+            return ""
+        return next(self.decider.iter_errors(self.value)).message[:_BRIEF]
 
     @property
     def member(self) -> ValuePath:
@@ -197,8 +204,8 @@ class Explainer:
     ) -> Iterator[Mismatch]:
         for keyword in _WHOLE:
             if keyword in schema and not self._accepts(schema, value, keyword):
-                error = next(self._deciders[id(schema), keyword].iter_errors(value))
-                yield Mismatch(path, value, keyword, schema, brief=error.message[:_BRIEF])
+                decided = self._deciders[id(schema), keyword]
+                yield Mismatch(path, value, keyword, schema, decider=decided)
                 if keyword == "type":
                     return
         if "$ref" in schema:
