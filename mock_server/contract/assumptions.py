@@ -187,8 +187,6 @@ def deep_merged(below: Any, above: Any) -> Any:
     return {**below, **{name: deep_merged(below.get(name), value) for name, value in above.items()}}
 
 
-_WITHOUT_CONTENT: Final = frozenset({204, 205, 304})
-
 _OTHER_HEADERS: Final = frozenset(
     {
         "connection", "content-encoding", "content-length", "content-type", "expect", "host",
@@ -201,11 +199,15 @@ def contradictions(
     assumptions: Rules, operations: Collection[Operation], interface: Mapping[str, Any]
 ) -> Iterator[Reason]:
     """Yield conflicts between assumptions; pointers begin with the id of an assumption."""
-    yield from _of_statuses(assumptions.http_status, "/http-status", ("read", "accepted", *Code))
-    yield from _of_statuses(assumptions.injected_status, "/http-status/injected", tuple(Code))
-    yield from _of_general_errors(assumptions.general_errors)
-    yield from _of_status_endpoint(assumptions, operations)
-    yield from _of_status_values(assumptions.status_values, operations)
+    for code, shown in assumptions.general_errors.items():
+        if shown["code"].startswith("SANDBOX_") and shown["code"] != code:
+            yield Reason(f"/general-errors/{code}/code", "is shown instead, so it is not SANDBOX_")
+    own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
+    versions = ("", *assumptions.versions)
+    others = [each.shape for each in operations if each.assumption != STATUS_ENDPOINT]
+    if own in [in_version(shape, version) for shape in others for version in versions]:
+        yield Reason("/status-endpoint", "another operation has this address")
+    yield from _of_status_values(assumptions.status_values)
     header = assumptions.credentials.header
     if header.lower() in _OTHER_HEADERS:
         text = f"{header} means something else; use X-Api-Key, for example"
@@ -222,57 +224,11 @@ def contradictions(
                 yield Reason(f"/entry-defaults/{kind}/{name}", text)
 
 
-def _of_statuses(
-    table: Mapping[str, int], place: str, outcomes: tuple[str, ...]
-) -> Iterator[Reason]:
-    also = " and neither read nor accepted" if "read" in outcomes else ""
-    for outcome, status in table.items():
-        if outcome not in outcomes:
-            yield Reason(f"{place}/{outcome}", f"is not a code{also}")
-        elif status in _WITHOUT_CONTENT:
-            text = f"{status} has no content, so the envelope cannot be sent; use 200, for example"
-            yield Reason(f"{place}/{outcome}", text)
-
-
-def _of_general_errors(table: Mapping[str, Mapping[str, Any]]) -> Iterator[Reason]:
-    for code, shown in table.items():
-        if code not in set(Code):
-            yield Reason(f"/general-errors/{code}", "is not a code of the sandbox")
-        elif shown["code"].startswith("SANDBOX_") and shown["code"] != code:
-            yield Reason(f"/general-errors/{code}/code", "is shown instead, so it is not SANDBOX_")
-        elif shown.get("status") in _WITHOUT_CONTENT:
-            text = f"{shown['status']} has no content, so the envelope cannot be sent"
-            yield Reason(f"/general-errors/{code}/status", text)
-
-
-def _of_status_values(values: StatusValues, operations: Collection[Operation]) -> Iterator[Reason]:
+def _of_status_values(values: StatusValues) -> Iterator[Reason]:
     pending, successful, failed = values.by_status.values()
     if len({pending, successful, failed}) < len(values.by_status):
         yield Reason("/status-values", "the three states are spelled differently")
-    accepting = (operation for operation in operations if operation.outcome == "accepted")
-    failures = {str(code) for operation in accepting for code in operation.legal_codes}
     for code, word in values.by_code.items():
-        place = f"/status-values/by-code/{code}"
-        if code not in failures:
-            known = ", ".join(sorted(failures))
-            yield Reason(place, f"is not a code that a request fails with: {known}")
-        elif word in (pending, successful):
-            yield Reason(place, f"{word} does not mean that a request has failed")
-
-
-def _of_status_endpoint(assumptions: Rules, operations: Collection[Operation]) -> Iterator[Reason]:
-    """Report a path that is out of reach, or taken, also under an alias of the version."""
-    place = "/status-endpoint"
-    own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
-    first = own.split("/")[1]
-    if first.startswith("_sandbox") or first == "s":
-        text = f"a path that begins with /{first}/ does not reach the interface; use another one"
-        yield Reason(place, text)
-    taken = (
-        in_version(operation.shape, version)
-        for operation in operations
-        if operation.assumption != STATUS_ENDPOINT
-        for version in ("", *assumptions.versions)
-    )
-    if own in taken:
-        yield Reason(place, "another operation has this address")
+        if word in (pending, successful):
+            text = f"{word} does not mean that a request has failed"
+            yield Reason(f"/status-values/by-code/{code}", text)

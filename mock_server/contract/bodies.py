@@ -1,7 +1,6 @@
 """Reading request bodies: from bytes to fields that the contract accepts."""
 
 import re
-from bisect import bisect
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -90,30 +89,21 @@ class BodyReader:
         """Return the valid part of an invalid body, or None if not all of its errors are known."""
         if len(reasons) >= MAX_REASONS or has_more_values(body, 1_000):
             return None
-        fields = dict(body)
-        broken: dict[str, set[int]] = {}
-        for reason in reasons:
-            name, *rest = split_pointer(reason.pointer) or ("",)
-            if rest and isinstance(body.get(name), list) and rest[0].isdigit():
-                broken.setdefault(name, set()).add(int(rest[0]))
-            else:
-                fields.pop(name, None)
-        places: dict[str, list[int]] = {}
-        for name in broken.keys() & fields.keys():
-            places[name] = [at for at in range(len(body[name])) if at not in broken[name]]
-            fields[name] = [body[name][at] for at in places[name]]
+        fields, flawed = dict(body), dict[str, str]()
         pointers = {reason.pointer for reason in reasons}
-        for name in places.keys() & set(ENTRY_ARRAYS):
-            for at in sorted(broken[name]):
-                entry = body[name][at]
-                entry_id = entry.get("id") if isinstance(entry, dict) else None
-                is_known = f"/{name}/{at}/id" not in pointers
-                if is_known and isinstance(entry_id, str) and is_uuid(entry_id):
-                    index = bisect(places[name], at)
-                    places[name].insert(index, at)
-                    fields[name].insert(index, {"id": entry_id})
-        flawed = {f"/{name}/{at}" for name, those in broken.items() for at in those}
-        return Sound(fields, places, flawed)
+        for name, *rest in (split_pointer(each) or ("",) for each in pointers):
+            entries = fields.get(name)
+            if not rest or not isinstance(entries, list):
+                fields.pop(name, None)
+                continue
+            place, entry = f"/{name}/{rest[0]}", body[name][int(rest[0])]
+            left = entry.get("id") if isinstance(entry, dict) else None
+            if not isinstance(left, str) or not is_uuid(left) or f"{place}/id" in pointers:
+                left = ""
+            flawed[place] = left and f"{place}/id"
+            fields[name] = [*entries]
+            fields[name][int(rest[0])] = {"id": left} if name in ENTRY_ARRAYS else ""
+        return Sound(fields, flawed)
 
     def reasons(self, fields: Fields) -> list[Reason]:
         return self._checker.reasons(fields)

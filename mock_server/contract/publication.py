@@ -33,7 +33,6 @@ _OWN_REQUESTS: Final = {
     "description": "The status of accepted work. A requester sees the requests that it made.",
     "x-shows": "a requester sees its own requests (assumption request-visibility)",
 }
-# What says that ALL stands alone in a list of eligible sub-accounts.
 
 
 def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:

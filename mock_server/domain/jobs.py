@@ -84,20 +84,10 @@ class JobBook:
         """Return a customer's modifies in progress, in the order of acceptance."""
         return [self._jobs[each] for each in self._pending_modifies.get(customer_id, ())]
 
-    def latest_modify(
-        self, customer_id: str, *, timed: bool = False, in_turn: bool = False
-    ) -> Job | None:
-        """Return the last accepted of a customer's modifies in progress.
-
-        Of the timed ones, or of those that do not wait for a later one.
-        """
+    def latest_modifies(self, customer_id: str) -> Iterator[Job]:
+        """Yield a customer's modifies in progress, the last accepted first."""
         for request_id in reversed(self._pending_modifies.get(customer_id, ())):
-            job = self._jobs[request_id]
-            if not (timed and job.due_ms is None) and not (
-                in_turn and job.waits_for == NEXT_MODIFY
-            ):
-                return job
-        return None
+            yield self._jobs[request_id]
 
     def oldest_modify(self, customer_id: str) -> Job | None:
         for request_id in self._pending_modifies.get(customer_id, ()):

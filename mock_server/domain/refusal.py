@@ -1,7 +1,6 @@
 """How a call is refused: with a code of the interface or of ours, and with reasons."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -61,6 +60,9 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         return at_place(self.pointer, self.text)
 
+    def as_fields(self) -> dict[str, str]:
+        return {"pointer": self.pointer, "detail": self.text}
+
 
 _SHORT: Final = 200
 
@@ -111,20 +113,14 @@ class InvalidPayload(Exception):  # noqa: N818 - the same
 
 
 class Sound(NamedTuple):
-    """The valid part of an invalid body; of an invalid contact or address only the id is left."""
+    """The valid part of an invalid body; in place of an invalid entry, its id or nothing is left.
+
+    Of such an entry, by its pointer, only what is wrong with a left id can still be found.
+    """
 
     fields: Mapping[str, Any]
-    places: Mapping[str, Sequence[int]]  # the indexes that the entries of arrays had
-    flawed: AbstractSet[str]  # the pointers of the invalid entries
+    flawed: Mapping[str, str]
 
-    def placed(self, reasons: Iterable[Reason]) -> Iterator[Reason]:
-        """Yield reasons found in the valid part, with their places in the whole body."""
-        for reason in reasons:
-            name, *rest = reason.pointer[1:].split("/", 2)
-            if rest and name in self.places:
-                entry = f"/{name}/{self.places[name][int(rest[0])]}"
-                if entry in self.flawed and rest[1:] != ["id"]:
-                    continue  # it may only follow from what is missing
-                yield reason._replace(pointer="/".join((entry, *rest[1:])))
-            else:
-                yield reason
+    def relevant(self, reason: Reason) -> bool:
+        entry = "/".join(reason.pointer.split("/", 3)[:3])
+        return self.flawed.get(entry, reason.pointer) == reason.pointer

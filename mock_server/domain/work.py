@@ -7,7 +7,7 @@ instant; a failed job changes nothing.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from mock_server.domain.eligibility import is_sub_customer, refuse_own_use
 from mock_server.domain.merge import (
@@ -21,7 +21,16 @@ from mock_server.domain.merge import (
     paths_of,
     put_back,
 )
-from mock_server.domain.records import ALL, Customer, Fields, Job, Modify, Package, Rules
+from mock_server.domain.records import (
+    ALL,
+    NEXT_MODIFY,
+    Customer,
+    Fields,
+    Job,
+    Modify,
+    Package,
+    Rules,
+)
 from mock_server.domain.refusal import (
     MAX_REASONS,
     Code,
@@ -39,8 +48,6 @@ _ONLY_ALL: Final = (ALL,)
 _MAX_MERGED: Final = 8 << 20
 _MORE: Final = 4  # the most by which what a modify implies, such as defaults, is larger than it
 
-_Blamed: TypeAlias = list[tuple[int, set[tuple[str, str]]]]
-_MOST_BLAMED: Final = 20  # sent entries with one id
 _FEW: Final = 32
 _LIGHT: Final = 4096
 """The number of array entries, and bytes of a patch, up to which sizes are not checked.
@@ -106,52 +113,40 @@ class Planner:
         if new and len(reasons) < MAX_REASONS:
             invalid = self.check(fields, new)
             if invalid:
-                reasons += self._as_sent(invalid, fields, patch, merged)
+                reasons += _as_sent(invalid, patch, merged, self.rules)
         if reasons:
             raise InvalidPayload(*reasons)
         return merged
 
-    def _as_sent(
-        self, reasons: list[Reason], fields: Fields, patch: Fields, merged: Fields
-    ) -> Iterator[Reason]:
-        """Yield reasons that point to entries as sent, not to their places in the merged arrays.
-
-        Of several sent entries with the same id, it is the one since which the reason holds.
-        """
-        blamed: dict[tuple[str, str], _Blamed] = {}
-        for reason in reasons:
-            name, *rest = reason.pointer[1:].split("/", 2)
-            if name not in ENTRY_ARRAYS or not patch.get(name) or not rest:
-                yield reason
-                continue
-            entry_id = merged[name][int(rest[0])]["id"]
-            if (name, entry_id) not in blamed:
-                blamed[name, entry_id] = self._blamed(name, entry_id, fields, patch)
-            sent_at = rest[0]  # what was not sent is still valid
-            for place, wrong in blamed[name, entry_id]:
-                sent_at = f"{place}"
-                if ("".join(rest[1:]), reason.text) not in wrong:
-                    break
-            yield reason._replace(pointer="/".join(("", name, sent_at, *rest[1:])))
-
-    def _blamed(self, name: str, entry_id: str, fields: Fields, patch: Fields) -> _Blamed:
-        """Return the places of entries with an id, last first, and what is wrong before each."""
-        sent = [(at, entry) for at, entry in enumerate(patch[name]) if entry["id"] == entry_id]
-        present = [entry for entry in fields.get(name) or () if entry["id"] == entry_id]
-        found: _Blamed = []
-        for count in range(len(sent) - 1, max(-1, len(sent) - 1 - _MOST_BLAMED), -1):
-            wrong: set[tuple[str, str]] = set()
-            if count:
-                earlier = {name: [entry for _, entry in sent[:count]]}
-                before, _ = merge({name: present}, earlier, self.rules)
-                for pointer, text, _ in self.check({}, {name: before[name]}):
-                    wrong.add(("/".join(pointer.split("/", 3)[3:]), text))
-            found.append((sent[count][0], wrong))
-        return found
-
     def refuse_outgrown(self, size: int) -> None:
         if size > self.most:
             raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
+
+
+def _as_sent(
+    reasons: list[Reason], patch: Fields, merged: Fields, rules: Rules
+) -> Iterator[Reason]:
+    """Yield reasons that point to entries as sent, not to their places in the merged arrays.
+
+    Of several sent entries with one id, it is the last that has the member, of those that count.
+    """
+    sent_at: dict[tuple[str, str, str], str] = {}
+    for name in ENTRY_ARRAYS:
+        entries = [*enumerate(patch.get(name) or ())]
+        if rules.repeated_entry_id == "rejected":  # so only the first has been merged
+            entries.reverse()
+        sent_at |= {
+            (name, entry["id"], member): str(at) for at, entry in entries for member in ("", *entry)
+        }
+    for reason in reasons:
+        name, *rest = reason.pointer[1:].split("/")
+        if name not in ENTRY_ARRAYS or not patch.get(name) or not rest:
+            yield reason
+            continue
+        entry_id = merged[name][int(rest[0])]["id"]
+        last = sent_at[name, entry_id, ""]  # what was not sent is still valid
+        rest[0] = sent_at.get((name, entry_id, "/".join(rest[1:2])), last)
+        yield reason._replace(pointer="/".join(("", name, *rest)))
 
 
 def outgrown(most: int) -> str:
@@ -171,7 +166,7 @@ class Progression:
 def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
     if rules.modify_in_progress != "rejected":
         return
-    last = world.jobs.latest_modify(customer_id)
+    last = next(world.jobs.latest_modifies(customer_id), None)
     if last is not None:
         text = f"request {last.request_id} is in progress"
         raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
@@ -236,14 +231,14 @@ def schedule_modify(
     Timed modifies of one customer settle in the order of acceptance; others do not delay later
     ones, unless modifies are queued. One that waits for the next modify never does.
     """
+    latest = world.jobs.latest_modifies(customer_id)
     if rules.modify_in_progress == "queued":
-        latest = world.jobs.latest_modify(customer_id, in_turn=True)
-        if latest is not None:
-            return latest.request_id, None
-    earlier = None if due_ms is None else world.jobs.latest_modify(customer_id, timed=True)
-    if due_ms is None or earlier is None or earlier.due_ms is None:
-        return None, due_ms
-    return None, max(due_ms, earlier.due_ms)
+        in_turn = next((job for job in latest if job.waits_for != NEXT_MODIFY), None)
+        return (None, due_ms) if in_turn is None else (in_turn.request_id, None)
+    if due_ms is not None:
+        earlier = (job.due_ms for job in latest if job.due_ms is not None)
+        due_ms = max(due_ms, next(earlier, due_ms))
+    return None, due_ms
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:

@@ -334,42 +334,27 @@ def refuse_broken_tree(world: World) -> None:
     Raises:
         ValueError: the message names the customer.
     """
-    base, places = world.base, dict[str, tuple[int, bool]]()
-    changed_below = Counter(map(base.parent_id, world.changed_customers))
-    for customer_id, customer in world.changed_customers.items():
+    base, changed = world.base, world.changed_customers
+    changed_below = Counter(map(base.parent_id, changed))
+    for customer_id, customer in changed.items():
         if customer is None:
             if len(world.child_ids(customer_id)):
                 raise ValueError(f"customer {customer_id} was removed, but its children were not")
             continue
-        level, is_elsewhere = _place_of(world, customer_id, places)
+        above: str | None = customer_id
+        level, is_elsewhere = 0, False  # it, or one above, is not where the scenario has it
+        while above is not None:
+            if above not in world or level > MAX_LEVELS + len(changed):
+                text = "is below no existing customer, or below itself"
+                raise ValueError(f"customer {customer_id} {text}")
+            each = changed.get(above)
+            is_elsewhere = is_elsewhere or not (each is None or world.is_at_home(each))
+            level, above = level + 1, world.parent_id(above)
         if is_elsewhere and len(base.children(customer_id)) > changed_below[customer_id]:
             raise ValueError(
                 f"customer {customer_id} was moved with its sub-customers, which only 1.x could do;"
                 " change its place in the scenario"
             )
-        if is_elsewhere and level > MAX_LEVELS:
+        if level > MAX_LEVELS:
             text = f"makes customers {level} levels deep; the limit is {MAX_LEVELS}"
             raise ValueError(f"customer {customer_id} {text}")
-
-
-def _place_of(
-    world: World, customer_id: str, places: dict[str, tuple[int, bool]]
-) -> tuple[int, bool]:
-    """Return a customer's level, and whether it, or one above, is not where the scenario has it.
-
-    That is noted in `places` for all on the way up.
-    """
-    climbed: dict[str, Customer] = {}
-    above: str | None = customer_id
-    while above is not None and above not in places:
-        customer = None if above in climbed else world.customer(above)
-        if customer is None:
-            raise ValueError(
-                f"customer {customer_id} is below no existing customer, or below itself"
-            )
-        climbed[above] = customer
-        above = customer.parent_id
-    place = (0, False) if above is None else places[above]
-    for each_id, each in reversed(climbed.items()):
-        place = places[each_id] = place[0] + 1, place[1] or not world.is_at_home(each)
-    return place

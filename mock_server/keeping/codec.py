@@ -188,14 +188,16 @@ def _with_head(text: bytes, at: int) -> Request:
     method, target, _ = head[: head.index(b"\r\n")].decode().split(" ")
     path, _, query = target.partition("?")
     headers = Unread(head).read()
-    return Request(
+    call = Request(
         method,
         read_address(path, text[at : begins - 1].decode()),
-        Unread(head, headers),
+        Unread(head),
         read_query(query) if query else NOTHING,
         text[ends:],
         fault=read_fault(headers),
     )
+    call.meant = headers
+    return call
 
 
 def without_credentials(request: Request) -> Request:

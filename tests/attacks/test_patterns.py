@@ -121,8 +121,9 @@ def test_pattern_of_the_contract_takes_linear_time(pattern: str) -> None:
     schema = {"type": "string", "pattern": pattern}
     validator = jsonschema_rs.Draft202012Validator(schema)
     for text in ODDLY_LONG:
-        accepted = not any(Explainer(schema).explain(text))
-        assert "\udce9" in text or validator.is_valid(text) is accepted
+        if "\udce9" not in text:  # which is refused as it is read
+            accepted = not any(Explainer(schema).explain(text))
+            assert validator.is_valid(text) is accepted
 
 
 # ── Unsupported syntax ───────────────────────────────────────────────────────────────────────────

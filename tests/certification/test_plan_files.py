@@ -35,7 +35,7 @@ def refused(folder: Path, text: str) -> list[str]:
             f"{STEP}    change:\n      faults:\n        - {{name: a, fault: CUSTOMER_9}}\n",
             "8:28: /steps/0/change/faults/0/fault/error: unknown code CUSTOMER_9",
         ),
-        (f"{STEP}    awaits: [{{match: {{operation: none}}}}]\n", "6:14: /steps/0/awaits/0: "),
+        (f"{STEP}    awaits: [{{match: {{customer: none}}}}]\n", "6:14: /steps/0/awaits/0: "),
         (f"{STEP}  - {{id: one, title: Two}}\n", "6:10: /steps/1/id: two steps are 'one'"),
         ("a: [", "2:1: not YAML"),
         ("- a list\n", "1:1: "),

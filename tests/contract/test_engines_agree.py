@@ -193,14 +193,6 @@ def test_the_walk_finds_something_exactly_in_what_is_refused(
     assert all(phrase(mismatch) and briefly(mismatch) for mismatch in found)
 
 
-@pytest.mark.parametrize("text", ["4503599627370499.5", "9007199254740995.0"])
-def test_a_long_fraction_is_compared_as_by_the_engine(text: str) -> None:
-    """The second is even above itself there, since it has more than 16 digits."""
-    value, schema = Decimal(text), {"maximum": int(Decimal(text))}
-    assert not decider(schema).is_valid(value)
-    assert [*Explainer(schema).explain(value)]
-
-
 def test_every_keyword_of_the_documents_has_a_meaning_to_the_walk() -> None:
     documented = documents()
     schemas = [

@@ -36,8 +36,10 @@ class Office:
 
 def request_of(method: str, path: str, body: object) -> Request:
     """Return a call as from a connection, with a head that is not parsed."""
-    head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode(), {"host": "here"})
-    return Request(method, path, head, body=b"" if body is None else json.dumps(body).encode())
+    head = Unread(f"{method} {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+    call = Request(method, path, head, body=b"" if body is None else json.dumps(body).encode())
+    call.meant = {"host": "here"}
+    return call
 
 
 def customer(customer_id: str) -> str:

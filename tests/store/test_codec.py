@@ -54,7 +54,7 @@ def plain_call(target: str, fields: bytes = HEAD, body: bytes = b"", base: str =
     path, _, query = target.partition("?")
     headers = dict(Unread(raw))
     made = make_request("PATCH", read_address(path, base), query, headers=headers, body=body)
-    return made.but(headers=Unread(raw, headers), connection=7)
+    return made.but(headers=Unread(raw), connection=7)
 
 
 @given(calls, st.sampled_from([None, 0, 1 << 40]))

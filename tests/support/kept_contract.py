@@ -16,7 +16,7 @@ from mock_server.contract.operation_records import (
     METHODS,
     DocumentError,
     read_operations,
-    with_operations,
+    with_lists,
 )
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import (
@@ -93,7 +93,7 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
     filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
-    return with_operations(filled)
+    return with_lists(filled)
 
 
 def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:

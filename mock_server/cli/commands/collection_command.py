@@ -25,9 +25,8 @@ from mock_server.sandbox.ground.exchange import JSON, Request
 from mock_server.sandbox.sandboxes.permits import KEY_MARK
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.exporting import export_scenario
+from mock_server.sandbox.simulation.exporting import NOBODY, export_scenario, who_calls_whom
 from mock_server.sandbox.simulation.simulation import Simulation
-from mock_server.sandbox.simulation.typical_callers import NOBODY, who_calls_whom
 from mock_server.server.loading import load_alone, load_scenario
 from mock_server.server.output_files import write_file
 

@@ -1,26 +1,24 @@
 """What is wrong with a value: one walk over a schema and the value; `phrases` words the result.
 
-jsonschema-rs decides whether a value is valid; only what it refuses is explained here. Nothing is
-copied, and the walk ends where its reader does. Keywords mean what they mean to jsonschema-rs.
+jsonschema-rs decides, about a whole value and about each keyword; the walk only finds the places of
+what it refuses. Nothing is copied, and the walk ends where its reader does.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
 from itertools import chain, islice
-from operator import ge, gt, le, lt
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.values.walk import ValuePath, resolve
+from mock_server.domain.refusal import MAX_REASONS
 
 WORDS: Final = frozenset({"const", "enum"})
+_BRIEF: Final = 200  # the most characters of what jsonschema-rs says, which repeats the value
 _MANY: Final = 50  # entries of which jsonschema-rs says quickly which are invalid, after a start
-_LONG: Final = 1 << 53
 
 # jsonschema-rs knows UUIDs itself.
 _FOREIGN_FORMATS: Final = {name: test for name, test in FORMATS.items() if name != "uuid"}
@@ -35,11 +33,8 @@ _TYPE_NAMES: Final = {
     list: "array",
     dict: "object",
 }
-
-# Returns whether a value fits what the keyword of a schema wants.
-_Test: TypeAlias = Callable[[Any, Any], bool]
-# Yields the mismatches of a value, or of parts of it, under what a keyword wants.
-_Descent: TypeAlias = Callable[["_Place", Any], Iterable["Mismatch"]]
+_NOTHING: Final[Mapping[str, Any]] = {"not": {}}
+_EMPTY: Final = {"$ref": "#/components/schemas/Empty"}  # is never what was meant
 
 
 def decider(schema: Mapping[str, Any]) -> Draft202012Validator:
@@ -68,10 +63,18 @@ class Mismatch:
     missing: str | None = None  # the key that is missing in the value, or beside the refused key
     branches: tuple[tuple["Mismatch", ...], ...] = ()
     suggests: bool = True  # its words may suggest what was meant, which takes long to find out
+    decider: Draft202012Validator | None = None  # of a keyword that tests the value as a whole
 
     @property
     def wanted(self) -> Any:
         return self.schema.get(self.keyword)
+
+    @property
+    def brief(self) -> str:
+        """What jsonschema-rs says, if it has decided about the keyword alone."""
+        if self.decider is None:
+            return ""
+        return next(self.decider.iter_errors(self.value)).message[:_BRIEF]
 
     @property
     def member(self) -> ValuePath:
@@ -133,75 +136,156 @@ class Mismatch:
         return is_of_kind and cause.path == self.path
 
 
+# The keywords that test a value as a whole; if its type is wrong, more may only follow from that.
+_WHOLE: Final = (
+    *("type", "enum", "const", "pattern", "format", "minLength", "maxLength"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
+)
+KEYWORDS: Final = frozenset(
+    {
+        *_WHOLE,
+        *("$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"),
+        *("required", "dependentRequired", "properties", "additionalProperties", "propertyNames"),
+        *("prefixItems", "items", "contains"),
+    }
+)
+"""The keywords that have a meaning here; others only describe a value, or are not used."""
+
+
 class Explainer:
     """Explains what one schema refuses."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
-        self.root = root
-        self._deciders: dict[int, Draft202012Validator] = {}
+        self._root = root
+        self._shared = {name: root[name] for name in ("$defs", "components") if name in root}
+        self._deciders: dict[tuple[int, str], Draft202012Validator] = {}
 
     def explain(self, value: Any) -> Iterator[Mismatch]:
-        for mismatch in self.walk(self.root, value, ()):
+        for mismatch in self._walk(self._root, value, ()):
             yield from mismatch.reported()
 
-    def walk(self, schema: Any, value: Any, path: ValuePath) -> Iterator[Mismatch]:
+    def _walk(self, schema: Any, value: Any, path: ValuePath) -> Iterator[Mismatch]:
         """Yield the mismatches of a value; conditional rules last, which may follow from others."""
-        if isinstance(schema, bool):
-            schema = {} if schema else {"not": {}}
-        if "type" in schema and not _is_of(value, schema["type"]):
-            yield Mismatch(path, value, "type", schema)
-            return  # the rest may only follow from that
-        at, found = _Place(self, schema, value, path), list[Mismatch]()
-        for keyword, (kinds, descend) in _KEYWORDS.items():
-            if keyword not in schema or type(value) not in kinds:
-                continue
-            for mismatch in descend(at, schema[keyword]):
-                if keyword not in ("anyOf", "oneOf", "not", "if") or not _follows(mismatch, found):
-                    found.append(mismatch)
-                    yield mismatch
+        if schema is True or schema is False:
+            schema = {} if schema else _NOTHING
+        found: list[Mismatch] = []
+        for mismatch in self._certain(schema, value, path):
+            found.append(mismatch)
+            yield mismatch
+        if found and found[0].keyword == "type" and found[0].schema is schema:
+            return
+        for mismatch in self._conditional(schema, value, path):
+            if not _follows(mismatch, found):
+                found.append(mismatch)
+                yield mismatch
 
-    def fits(self, schema: Any, value: Any) -> bool:
-        return next(self.walk(schema, value, ()), None) is None
+    def _accepts(self, schema: Mapping[str, Any], value: Any, keyword: str = "") -> bool:
+        """Return whether jsonschema-rs accepts a value by a whole schema, or by one keyword."""
+        key = id(schema), keyword
+        if key not in self._deciders:
+            whole = {**self._shared, "allOf": [schema]}
+            self._deciders[key] = decider({keyword: schema[keyword]} if keyword else whole)
+        return self._deciders[key].is_valid(value)
 
-    def doubtful(self, schema: Any, value: Any, keys: Sequence[Any]) -> Iterable[Any]:
+    def _fits(self, schema: Any, value: Any) -> bool:
+        return next(self._walk(schema, value, ()), None) is None
+
+    def _doubtful(self, schema: Any, value: Any, keys: Sequence[Any]) -> Iterable[Any]:
         """Return the keys of what may be invalid: of many, those that jsonschema-rs refuses."""
+        if schema is True:
+            return ()
         if len(keys) < _MANY:
             return keys
-        accepts = self.decider(schema).is_valid
-        return (key for key in keys if not accepts(value[key]))
+        return (key for key in keys if not self._accepts(schema, value[key]))
 
-    def decider(self, schema: Any) -> Draft202012Validator:
-        if id(schema) not in self._deciders:
-            referred = {
-                name: self.root[name] for name in ("$defs", "components") if name in self.root
-            }
-            self._deciders[id(schema)] = decider({**referred, "allOf": [schema]})
-        return self._deciders[id(schema)]
+    def _certain(
+        self, schema: Mapping[str, Any], value: Any, path: ValuePath
+    ) -> Iterator[Mismatch]:
+        for keyword in _WHOLE:
+            if keyword in schema and not self._accepts(schema, value, keyword):
+                decided = self._deciders[id(schema), keyword]
+                yield Mismatch(path, value, keyword, schema, decider=decided)
+                if keyword == "type":
+                    return
+        if "$ref" in schema:
+            yield from self._walk(resolve(self._root, schema["$ref"]), value, path)
+        for same in schema.get("allOf", ()):
+            yield from self._walk(same, value, path)
+        if isinstance(value, dict):
+            yield from self._members(schema, value, path)
+        elif isinstance(value, list):
+            yield from self._entries(schema, value, path)
 
+    def _entries(
+        self, schema: Mapping[str, Any], value: Sequence[Any], path: ValuePath
+    ) -> Iterator[Mismatch]:
+        prefix, others = schema.get("prefixItems", ()), schema.get("items", True)
+        for index, (each, entry) in enumerate(zip(prefix, value, strict=False)):
+            yield from self._walk(each, entry, (*path, index))
+        for index in self._doubtful(others, value, range(len(prefix), len(value))):
+            yield from self._walk(others, value[index], (*path, index))
+        wanted = schema.get("contains")
+        if wanted is not None and not any(self._fits(wanted, entry) for entry in value):
+            yield Mismatch(path, value, "contains", schema)
 
-@dataclass(slots=True)
-class _Place:
-    """A value in the data, and the part of the schema that applies to it."""
+    def _members(
+        self, schema: Mapping[str, Any], value: Mapping[str, Any], path: ValuePath
+    ) -> Iterator[Mismatch]:
+        for name in schema.get("required", ()):
+            if name not in value:
+                yield Mismatch(path, value, "required", schema, missing=name)
+        for name, others in schema.get("dependentRequired", {}).items():
+            for other in others if name in value else ():
+                if other not in value:
+                    where = (*path, name)
+                    yield Mismatch(where, value[name], "dependentRequired", schema, True, other)
+        yield from self._properties(schema, value, path)
+        if "propertyNames" in schema:
+            names = dict(zip(value, value, strict=True))
+            for name in self._doubtful(schema["propertyNames"], names, [*names]):
+                for mismatch in self._walk(schema["propertyNames"], name, (*path, name)):
+                    yield replace(mismatch, is_key=True)
 
-    walk: Explainer
-    schema: Any
-    value: Any
-    path: ValuePath
+    def _properties(
+        self, schema: Mapping[str, Any], value: Mapping[str, Any], path: ValuePath
+    ) -> Iterator[Mismatch]:
+        known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+        unknown = [name for name in value if name not in known]
+        for name in (*(name for name in value if name in known), *unknown):
+            if known.get(name, others) is False:
+                yield Mismatch(
+                    (*path, name), value[name], "additionalProperties", schema, is_key=True
+                )
+            elif name in known:
+                yield from self._walk(known[name], value[name], (*path, name))
+        for name in self._doubtful(others, value, unknown) if isinstance(others, dict) else ():
+            yield from self._walk(others, value[name], (*path, name))
 
-    def same(self, schema: Any) -> Iterator[Mismatch]:
-        return self.walk.walk(schema, self.value, self.path)
-
-    def below(self, schema: Any, key: str | int) -> Iterator[Mismatch]:
-        return self.walk.walk(schema, self.value[key], (*self.path, key))
-
-    def refused(self, keyword: str, **more: Any) -> Mismatch:
-        return Mismatch(self.path, self.value, keyword, self.schema, **more)
-
-    def without(self, names: Iterable[str]) -> Iterator[Mismatch]:
-        """Yield mismatches of members that are not allowed."""
-        keyword = "additionalProperties"
-        for name in names:
-            yield Mismatch((*self.path, name), self.value[name], keyword, self.schema, is_key=True)
+    def _conditional(
+        self, schema: Mapping[str, Any], value: Any, path: ValuePath
+    ) -> Iterator[Mismatch]:
+        for keyword in filter(schema.__contains__, ("anyOf", "oneOf")):
+            wrong: list[tuple[Mismatch, ...]] = []
+            for branch in schema[keyword]:
+                wrong.append(tuple(islice(self._walk(branch, value, path), MAX_REASONS)))
+                if keyword == "anyOf" and not wrong[-1]:
+                    break
+            if () not in wrong:
+                pairs = zip(wrong, schema[keyword], strict=True)
+                meant = tuple(found for found, branch in pairs if branch != _EMPTY)
+                yield Mismatch(path, value, keyword, schema, branches=meant)
+            elif keyword == "oneOf" and wrong.count(()) > 1:
+                yield Mismatch(path, value, keyword, schema)
+        if "not" in schema and self._fits(schema["not"], value):
+            yield Mismatch(path, value, "not", schema)
+        if "if" in schema:
+            meets = self._fits(schema["if"], value)
+            for found in self._walk(schema.get("then" if meets else "else", True), value, path):
+                if meets and "x-rule" in schema and found.rule is None:  # it breaks the rule
+                    yield Mismatch(found.path, found.value, "then", schema, branches=((found,),))
+                else:
+                    yield found
 
 
 def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
@@ -215,188 +299,3 @@ def _follows(mismatch: Mismatch, found: Sequence[Mismatch]) -> bool:
     reported = chain.from_iterable(each.reported() for each in found)
     wrong = {each.path for each in reported if each.keyword in ("type", "enum")}
     return any({each.path for each in branch} <= wrong for branch in mismatch.branches)
-
-
-def _is_of(value: Any, names: str | Sequence[str]) -> bool:
-    """Return whether a value is of one of some types, or of one: no name is part of another."""
-    kind = _TYPE_NAMES.get(type(value))
-    if kind != "number":
-        return kind in names or (kind == "integer" and "number" in names)
-    number = Decimal(value)
-    if not number.is_finite():
-        return False
-    return "number" in names or ("integer" in names and number == number.to_integral_value())
-
-
-def _compared(test: _Test) -> _Test:
-    """Return a test that also sees a long fraction as jsonschema-rs does: with 16 digits."""
-    return lambda value, wanted: (
-        test(value, wanted)
-        and (type(value) is int or abs(value) < _LONG or test(float(value), wanted))
-    )
-
-
-def _is_same(value: Any, wanted: Any) -> bool:
-    return bool(value == wanted) and isinstance(value, bool) is isinstance(wanted, bool)
-
-
-def _matches(value: str, pattern: str) -> bool:
-    if not value.isascii():  # half a surrogate pair is a character, but not for jsonschema-rs
-        value = value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return _pattern(pattern).is_valid(value)
-
-
-@lru_cache(maxsize=100)  # the documents have fewer
-def _pattern(pattern: str) -> Draft202012Validator:
-    """Return what decides about a pattern, in linear time: `re` needs 0.1 s for a long address."""
-    return Draft202012Validator({"pattern": pattern})
-
-
-def _is_unique(value: list[Any], wanted: object) -> bool:
-    texts = {json.dumps(each, sort_keys=True, default=str) for each in value}
-    return not wanted or len(texts) == len(value)
-
-
-def _is_long_enough(value: Any, wanted: int) -> bool:
-    return len(value) >= wanted
-
-
-def _is_short_enough(value: Any, wanted: int) -> bool:
-    return len(value) <= wanted
-
-
-_ANY: Final = frozenset(_TYPE_NAMES)
-_TEXT, _LIST, _MAPPING = frozenset({str}), frozenset({list}), frozenset({dict})
-_NUMBER: Final = frozenset({int, float, Decimal})
-
-# The keywords that test a value as a whole, and the values that they concern.
-_TESTS: Final[Mapping[str, tuple[frozenset[type], _Test]]] = {
-    "enum": (_ANY, lambda value, wanted: any(_is_same(value, each) for each in wanted)),
-    "const": (_ANY, _is_same),
-    "pattern": (_TEXT, _matches),
-    "format": (_TEXT, lambda value, wanted: wanted not in FORMATS or FORMATS[wanted](value)),
-    "minLength": (_TEXT, _is_long_enough),
-    "maxLength": (_TEXT, _is_short_enough),
-    "minimum": (_NUMBER, _compared(ge)),
-    "maximum": (_NUMBER, _compared(le)),
-    "exclusiveMinimum": (_NUMBER, _compared(gt)),
-    "exclusiveMaximum": (_NUMBER, _compared(lt)),
-    "minItems": (_LIST, _is_long_enough),
-    "maxItems": (_LIST, _is_short_enough),
-    "uniqueItems": (_LIST, _is_unique),
-    "minProperties": (_MAPPING, _is_long_enough),
-    "maxProperties": (_MAPPING, _is_short_enough),
-}
-
-
-def _tested(keyword: str, test: _Test) -> _Descent:
-    def descend(at: _Place, wanted: Any) -> Sequence[Mismatch]:
-        return () if test(at.value, wanted) else [at.refused(keyword)]
-
-    return descend
-
-
-def _required(at: _Place, wanted: Sequence[str]) -> Iterator[Mismatch]:
-    for name in wanted:
-        if name not in at.value:
-            yield at.refused("required", missing=name)
-
-
-def _dependent(at: _Place, wanted: Mapping[str, Sequence[str]]) -> Iterator[Mismatch]:
-    for name, others in wanted.items():
-        for other in others if name in at.value else ():
-            if other not in at.value:
-                path, value = (*at.path, name), at.value[name]
-                yield Mismatch(path, value, "dependentRequired", at.schema, True, other)
-
-
-def _properties(at: _Place, wanted: Mapping[str, Any]) -> Iterator[Mismatch]:
-    for name in at.value:
-        if wanted.get(name) is False:
-            yield from at.without([name])
-        elif name in wanted:
-            yield from at.below(wanted[name], name)
-
-
-def _others(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    names = [name for name in at.value if name not in at.schema.get("properties", ())]
-    if wanted is False:
-        yield from at.without(names)
-        return
-    for name in at.walk.doubtful(wanted, at.value, names):
-        yield from at.below(wanted, name)
-
-
-def _names(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    names = dict(zip(at.value, at.value, strict=True))
-    for name in at.walk.doubtful(wanted, names, [*names]):
-        for mismatch in at.walk.walk(wanted, name, (*at.path, name)):
-            yield replace(mismatch, is_key=True)
-
-
-def _items(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    after = range(len(at.schema.get("prefixItems", ())), len(at.value))
-    for index in at.walk.doubtful(wanted, at.value, after):
-        yield from at.below(wanted, index)
-
-
-def _contains(at: _Place, wanted: Any) -> Sequence[Mismatch]:
-    is_there = any(map(at.walk.decider(wanted).is_valid, at.value))
-    return () if is_there else [at.refused("contains")]
-
-
-def _any_of(at: _Place, wanted: Sequence[Any], keyword: str = "anyOf") -> Sequence[Mismatch]:
-    branches = []
-    for branch in wanted:
-        found = tuple(islice(at.same(branch), 100))
-        if not found:
-            return ()
-        if branch != {"$ref": "#/components/schemas/Empty"}:  # which is never what was meant
-            branches.append(found)
-    return [at.refused(keyword, branches=tuple(branches))]
-
-
-def _one_of(at: _Place, wanted: Sequence[Any]) -> Sequence[Mismatch]:
-    fitting = sum(at.walk.fits(branch, at.value) for branch in wanted)
-    if fitting > 1:
-        return [at.refused("oneOf")]
-    return () if fitting else _any_of(at, wanted, "oneOf")
-
-
-def _if(at: _Place, wanted: Any) -> Iterator[Mismatch]:
-    """Yield the mismatches of a branch; those of `then` break the rule, if there is one."""
-    if not at.walk.fits(wanted, at.value):
-        yield from at.same(at.schema.get("else", True))
-        return
-    for found in at.same(at.schema.get("then", True)):
-        if "x-rule" in at.schema and found.rule is None:
-            yield Mismatch(found.path, found.value, "then", at.schema, branches=((found,),))
-        else:
-            yield found
-
-
-# The values that a keyword concerns, and what it finds in them.
-_KEYWORDS: Final[Mapping[str, tuple[frozenset[type], _Descent]]] = {
-    **{name: (kinds, _tested(name, test)) for name, (kinds, test) in _TESTS.items()},
-    "$ref": (_ANY, lambda at, wanted: at.same(resolve(at.walk.root, wanted))),
-    "allOf": (_ANY, lambda at, wanted: chain.from_iterable(map(at.same, wanted))),
-    "required": (_MAPPING, _required),
-    "dependentRequired": (_MAPPING, _dependent),
-    "properties": (_MAPPING, _properties),
-    "additionalProperties": (_MAPPING, _others),
-    "propertyNames": (_MAPPING, _names),
-    "prefixItems": (
-        _LIST,
-        lambda at, wanted: chain.from_iterable(
-            at.below(schema, index) for index, schema in enumerate(wanted[: len(at.value)])
-        ),
-    ),
-    "items": (_LIST, _items),
-    "contains": (_LIST, _contains),
-    "anyOf": (_ANY, _any_of),
-    "oneOf": (_ANY, _one_of),
-    "not": (_ANY, lambda at, wanted: [at.refused("not")] if at.walk.fits(wanted, at.value) else ()),
-    "if": (_ANY, _if),
-}
-KEYWORDS: Final = frozenset({"type", "then", "else", *_KEYWORDS})
-"""The keywords that have a meaning here; others only describe a value, or are not used."""

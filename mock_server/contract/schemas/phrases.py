@@ -13,7 +13,6 @@ from typing import Any, Final
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.contract.schemas.mismatches import WORDS, Mismatch, listed, type_name
 from mock_server.contract.texts.printable import nearest, printable
-from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.scalars import core_value, inline_text
 
 _MAX_SHOWN: Final = 60
@@ -57,26 +56,14 @@ FORMAT_WORDS: Final[Mapping[str, str]] = {
 
 _NOT_ALLOWED: Final = "this is not allowed here"
 EMPTIED: Final = "cannot be emptied"
-# The short messages for clients of the interface, by keyword or by format.
+# The short messages for clients of the interface, by keyword or by format; others are those of
+# jsonschema-rs.
 _BRIEFLY: Final[Mapping[str, str]] = {
     "additionalProperties": "is not a field of this object",
     "required": "is missing",
-    "type": "{got} is not of {types}",
-    "enum": "{got} is not one of {values}",
-    "const": "{wanted} was expected",
-    "pattern": '{got} does not match "{wanted}"',
     "uuid": "is not a UUID",
     "ddmmyyyy": "is not an existing date written DDMMYYYY",
     "max-60-bytes": "is longer than 60 bytes of UTF-8",
-    "minimum": "{got} is less than the minimum of {wanted}",
-    "maximum": "{got} is greater than the maximum of {wanted}",
-    "minLength": "{got} is shorter than {wanted} character{s}",
-    "maxLength": "{got} is longer than {wanted} character{s}",
-    "minItems": "{got} has less than {wanted} item{s}",
-    "maxItems": "{got} has more than {wanted} item{s}",
-    "minProperties": "{got} has less than {wanted} property",
-    "maxProperties": "{got} has more than {wanted} properties",
-    "uniqueItems": "{got} has non-unique elements",
 }
 
 
@@ -100,29 +87,8 @@ def briefly(mismatch: Mismatch) -> str:
     if mismatch.branches:  # the first, unless another one is for values of this type
         firsts = [branch[0] for branch in mismatch.branches]
         return briefly(min(firsts, key=lambda cause: cause.keyword in ("type", *WORDS)))
-    wanted = mismatch.wanted
-    kind = wanted if mismatch.keyword == "format" else mismatch.keyword
-    words = _BRIEFLY.get(kind, _NOT_ALLOWED)
-    found = {"wanted": wanted, "s": "" if wanted == 1 else "s"}
-    if "{got}" in words:
-        found["got"] = _json(mismatch.value)
-    if kind == "type":
-        names = sorted(listed(wanted), key=lambda name: (name != "null", name))
-        found["types"] = f"type{'s' * (len(names) > 1)} {', '.join(map(_json, names))}"
-    elif kind == "enum":
-        values = [*map(_json, wanted)]
-        more = len(values) - _TWO
-        found["values"] = _either(
-            values if more <= 1 else [*values[:_TWO], f"{more} other candidates"]
-        )
-    elif kind == "const":
-        found["wanted"] = _json(wanted)
-    return words.format_map(found)[:200]
-
-
-def _json(value: Any) -> str:
-    """Return a value as clients write it; a number keeps its exponent."""
-    return str(value).lower() if isinstance(value, Decimal) else dumps(value).decode()
+    kind = mismatch.wanted if mismatch.keyword == "format" else mismatch.keyword
+    return _BRIEFLY.get(kind) or mismatch.brief or _NOT_ALLOWED
 
 
 def _about_value(mismatch: Mismatch) -> str:

@@ -159,5 +159,5 @@ def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
         **request_fields(simulation, job),
         "requesterId": job.requester_id,
         "dueAt": due,
-        "errors": [{"pointer": reason.pointer, "detail": reason.text} for reason in job.why],
+        "errors": [reason.as_fields() for reason in job.why],
     }

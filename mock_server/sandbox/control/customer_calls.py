@@ -80,7 +80,7 @@ def put_customer(call: ControlCall) -> Outcome:
     if not is_uuid(customer_id):
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
-    size = _fitting_size(call, fields, customer_id)
+    size = _checked_size(call, fields, customer_id)
     parent = call.request.query.get("parent")
     if present is not None:
         if parent is not None and call.customer(parent).customer_id != present.parent_id:
@@ -110,7 +110,7 @@ def change_customer(call: ControlCall) -> Outcome:
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
     fields = {**customer.fields, **call.body}
-    size = _fitting_size(call, fields, customer.customer_id)
+    size = _checked_size(call, fields, customer.customer_id)
     call.simulation.world.put_customer(customer.with_fields(fields, size))
     call.simulation.world.forget_written(customer.customer_id)
     return tagged(fields)
@@ -153,7 +153,7 @@ def _search_customers(
     return found, max(0, len(ids) - MAX_SEARCHED)
 
 
-def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:
+def _checked_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:
     call.simulation.contract.normalise_customer(fields)
     reasons = call.simulation.contract.check_customer(fields)
     if reasons:
@@ -162,10 +162,15 @@ def _fitting_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -
         raise bad_request(
             f"customerId is {fields['customerId']}, but the address says {customer_id}"
         )
+    size = _fitting_size(call, fields)
+    _refuse_full(call)
+    return size
+
+
+def _fitting_size(call: ControlCall, fields: Fields) -> int:
     size, most = size_of(fields), call.simulation.scenario.limits.customer
     if size > most:
         raise conflict(outgrown(most))
-    _refuse_full(call)
     return size
 
 
@@ -204,10 +209,7 @@ def attach_package(call: ControlCall) -> Outcome:
     if any(entry["id"] == package.package_id for entry in attached):
         return tagged(customer.fields)
     fields = {**customer.fields, "package": [*attached, package.on_customer()]}
-    size, most = size_of(fields), call.simulation.scenario.limits.customer
-    if size > most:
-        raise conflict(outgrown(most))
-    world.put_customer(customer.with_fields(fields, size))
+    world.put_customer(customer.with_fields(fields, _fitting_size(call, fields)))
     return tagged(fields)
 
 

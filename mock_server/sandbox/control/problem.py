@@ -54,9 +54,7 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
             "detail": self.detail,
         }
         if self.errors:
-            fields["errors"] = [
-                {"pointer": reason.pointer, "detail": reason.text} for reason in self.errors
-            ]
+            fields["errors"] = [reason.as_fields() for reason in self.errors]
         if self.nearest is not None:
             fields["nearest"] = self.nearest
         return fields

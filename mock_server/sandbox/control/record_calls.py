@@ -1,7 +1,7 @@
 """Control calls that show the record: journal, changes, coverage, events, certification."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any, Final
@@ -13,7 +13,7 @@ from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, invalid_parameter, paged
 from mock_server.sandbox.control.problem import bad_request, conflict, not_found
-from mock_server.sandbox.control.verify_calls import FILTERS, impossible, read_match, with_ids
+from mock_server.sandbox.control.verify_calls import FILTERS, read_match, with_ids
 from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.ground.exchange import (
     NO_CONTENT,
@@ -135,10 +135,11 @@ def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
 
 
 def _asked(call: ControlCall) -> Match:
-    filters = _stated(call, (*FILTERS, "since"))
+    query = call.request.query
+    filters: dict[str, Any] = {name: query[name] for name in (*FILTERS, "since") if name in query}
     if "status" in filters:
         filters["status"] = int(filters["status"])  # already validated
-    of_calls = call.request.query.get("calls") == "interface"
+    of_calls = query.get("calls") == "interface"
     return read_match(call, filters, of_calls=of_calls)
 
 
@@ -183,7 +184,8 @@ def decide_step(call: ControlCall) -> Outcome:
 
 
 def _interest(call: ControlCall) -> dict[str, Any]:
-    filters = _stated(call, ("kind", *FILTERS))
+    query = call.request.query
+    filters: dict[str, Any] = {name: query[name] for name in ("kind", *FILTERS) if name in query}
     kind, status = filters.get("kind"), filters.get("status")
     lacking = [name for name in FILTERS if name in filters]
     if kind not in (None, *FILTERED) and lacking:
@@ -195,12 +197,3 @@ def _interest(call: ControlCall) -> dict[str, Any]:
             raise invalid_parameter("status", none_of(status, JOB_RESULTS))
         filters["status"] = status if status in JOB_RESULTS else int(status)
     return with_ids(call, filters)
-
-
-def _stated(call: ControlCall, names: Iterable[str]) -> dict[str, Any]:
-    """Return the filters in a query; those that nothing can match are refused, as misspelt."""
-    query = call.request.query
-    filters = {name: query[name] for name in names if name in query}
-    for name, words in impossible(call, filters):
-        raise invalid_parameter(name, words)
-    return filters

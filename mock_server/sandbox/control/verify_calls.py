@@ -1,19 +1,17 @@
 """Control calls that verify the calls in the journal, or wait for them or for a request."""
 
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from http import HTTPMethod, HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.names import CONTROL_CALLS
 from mock_server.contract.schemas.formats import is_uuid
-from mock_server.contract.schemas.phrases import none_of
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import size_of
 from mock_server.contract.values.walk import pointer, split_pointer
-from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.refusal import Reason
 from mock_server.sandbox.control.call import ControlCall
 from mock_server.sandbox.control.clock_calls import as_fields
 from mock_server.sandbox.control.problem import (
@@ -32,11 +30,7 @@ from mock_server.sandbox.record.journal import NEW_BEGINNING, Entry
 from mock_server.sandbox.record.verification import Match, Tally
 
 FILTERS: Final = ("operation", "customer", "status", "code")  # of entries and of events
-_CODES: Final = ("", *Code)
 _METHODS: Final = frozenset(HTTPMethod)
-_CONTROLS: Final = [
-    name for name, (_, path) in CONTROL_CALLS.items() if not path.startswith("/_sandboxes")
-]
 
 _MAX_WAIT_MS: Final = 60_000
 _GRACE_MS: Final = 1000  # after its timeout, a wait may examine calls made in time
@@ -142,18 +136,6 @@ def _refuse_contradiction(body: Mapping[str, Any]) -> None:
 # ── Matches ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def impossible(call: ControlCall, filters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield filters that nothing can match, with a message: raw replies of faults have no code."""
-    legal: Mapping[str, Collection[str]] = {
-        "operation": call.simulation.contract.operations,
-        "control": _CONTROLS,
-        "code": _CODES,
-    }
-    for name, words in legal.items():
-        if name in filters and filters[name] not in words:
-            yield name, none_of(filters[name], words)
-
-
 def with_ids(call: ControlCall, filters: dict[str, Any]) -> dict[str, Any]:
     """Replace refs by ids, in place; an unknown UUID stays, since calls may have named it."""
     for member in ("customer", "requester"):
@@ -173,9 +155,6 @@ def read_match(
     of_calls: bool = True,
 ) -> Match:
     """Read the match at `place`; `of_calls`: no control call matches unless it is named."""
-    strange = [Reason(f"{place}/{name}", words) for name, words in impossible(call, data)]
-    if strange:
-        raise invalid(strange)
     compiled = patterns or Patterns()
 
     def expected(value: Any, *path: str) -> Expectation:

@@ -28,6 +28,7 @@ from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import as_written, for_editors, scenario_language
+from mock_server.sandbox.simulation.exporting import NOBODY, who_calls_whom
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import (
     BrokenStateError,
@@ -35,7 +36,6 @@ from mock_server.sandbox.simulation.state import (
     reference_weight,
     state_document,
 )
-from mock_server.sandbox.simulation.typical_callers import NOBODY, who_calls_whom
 
 T = TypeVar("T")
 

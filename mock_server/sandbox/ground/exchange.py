@@ -3,7 +3,7 @@
 They are not frozen dataclasses, which take three times as long to create.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, ItemsView, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
@@ -18,18 +18,15 @@ if TYPE_CHECKING:
 
 
 class Unread(Mapping[str, str]):
-    """The headers of a plain request head, parsed on first access.
+    """The headers of a plain request head, parsed when they are read, which few calls need.
 
-    Until the call is answered, `meant` has the headers that the service reads, or all headers once
-    they are parsed. The journal keeps only the head: one object instead of two for each header.
+    The journal keeps only the head: one object instead of two for each header.
     """
 
-    __slots__ = ("_are_all", "head", "meant")
+    __slots__ = ("head",)
 
-    def __init__(self, head: bytes, meant: Mapping[str, str] | None = None) -> None:
+    def __init__(self, head: bytes) -> None:
         self.head = head
-        self.meant = meant
-        self._are_all = False
 
     def __getitem__(self, name: str, /) -> str:
         return self.read()[name]
@@ -40,17 +37,16 @@ class Unread(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.read())
 
+    def items(self) -> ItemsView[str, str]:
+        return self.read().items()
+
     def read(self) -> Mapping[str, str]:
         """Return all headers, by their names in lower case."""
-        if self._are_all and self.meant is not None:
-            return self.meant
         fields: dict[str, str] = {}
         for line in self.head.decode().split("\r\n")[1:-2]:
             written, _, value = line.partition(":")
             name, value = written.lower(), value.strip(" \t")
             fields[name] = f"{fields[name]}, {value}" if name in fields else value
-        if self.meant is not None:
-            self.meant, self._are_all = fields, True
         return fields
 
 
@@ -110,6 +106,8 @@ class Request:
     method: str
     address: Address
     headers: Mapping[str, str]
+    meant: Mapping[str, str] = field(compare=False)
+    """All headers, or until the journal has the call those that the service reads."""
     query: Mapping[str, str]
     body: bytes
     upload: "Upload | None"
@@ -140,7 +138,7 @@ class Request:
             path = read_below(path, prefix) if prefix else read_address(path)
         self.method = method
         self.address = path
-        self.headers = headers
+        self.headers = self.meant = headers
         self.query = query
         self.body = body
         self.upload = upload
@@ -157,6 +155,8 @@ class Request:
             setattr(other, name, getattr(self, name))
         for name, part in parts.items():
             setattr(other, name, part)
+        if "headers" in parts:
+            other.meant = other.headers
         return other
 
     @property
@@ -167,12 +167,6 @@ class Request:
     def prefix(self) -> str:
         """The part before `path`: the base path, and `/s/NAME` if the address names a sandbox."""
         return self.address.prefix
-
-    @property
-    def meant(self) -> Mapping[str, str]:
-        """All headers, or while they are unparsed only those that the service reads."""
-        headers = self.headers
-        return (headers.meant or headers) if type(headers) is Unread else headers
 
     @property
     def sandbox(self) -> str:
@@ -197,7 +191,8 @@ class Request:
         return self.route.operation.operation_id
 
     def without_header(self, name: str) -> "Request":
-        return self.but(headers={k: text for k, text in self.headers.items() if k != name})
+        left = {each: text for each, text in self.headers.items() if each != name}
+        return self.but(headers=left)
 
     def without_key(self) -> "Request":
         if self.address.key is None:

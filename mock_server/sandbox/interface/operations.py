@@ -169,7 +169,7 @@ def _payload(call: Call, further: Callable[[Fields], Iterable[Reason]]) -> Field
         reasons, sound = list(invalid.reasons), invalid.sound
     if sound is not None:
         with suppress(Refusal):
-            reasons += sound.placed(further(sound.fields))
+            reasons += filter(sound.relevant, further(sound.fields))
     return _of_invalid(call, bounded(reasons))
 
 

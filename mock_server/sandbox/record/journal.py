@@ -124,7 +124,7 @@ class Journal:
         if request.connection is not None:
             entry.connection = self.ordinal(request.connection)
         if type(request.headers) is Unread:
-            request.headers.meant = None
+            request.meant = request.headers
         entry.weight = _weight(entry)
         if request.fault is not None:
             entry.request = request.but(fault=None)

@@ -1,14 +1,22 @@
-"""Exports a sandbox as a scenario, without work in progress, clock and counters."""
+"""What others get of a sandbox: a scenario, lists of customers, examples of who calls about whom.
 
-from collections.abc import Iterator, Mapping
+An exported scenario has no work in progress, no clock and no counters.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from mock_server.domain.base import Remaining
 from mock_server.domain.records import ALL, Customer, Package
+from mock_server.domain.world import World
 from mock_server.sandbox.generation.levels import Shuffle
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 
 SUMMARY_FIELDS: Final = ("customerId", "ref", "name", "status", "parentId")
+NOBODY: Final = "00000000-0000-4000-8000-00000000c0de"  # an id that no customer has
+_MAX_TRIED: Final = 20  # the most customers that are worth trying
 _WHO: Final = ("customer", "below", "requester")  # in a plan's `when`
 
 
@@ -93,3 +101,24 @@ def customer_summary(customer: Customer) -> dict[str, Any]:
         customer.parent_id,
     )
     return dict(zip(SUMMARY_FIELDS, values, strict=True))
+
+
+def who_calls_whom(scenario: BuiltScenario, world: World) -> tuple[str | None, Sequence[str]]:
+    """Return the token to call with, and the ids of customers to call about, the best ones first.
+
+    The token is the first one whose customer has sub-customers; they come before that customer.
+    Tokens with `{{` are excluded, since tools would replace a text such as `{{process.env.HOME}}`.
+    """
+    choices: list[tuple[str | None, str]] = [
+        (token, of)
+        for token, of in scenario.requesters.items()
+        if token.isprintable() and "{{" not in token
+    ]
+    if not choices and scenario.base.root_id is not None:
+        choices = [(None, scenario.base.root_id)]
+    for token, requester_id in choices:
+        children = (each for each in world.child_ids(requester_id) if each not in scenario.magic)
+        if below := [*islice(children, _MAX_TRIED)]:
+            return token, (*below, requester_id)
+    token, requester_id = next(iter(choices), (None, ""))
+    return token, (requester_id,) if requester_id else ()

@@ -76,7 +76,7 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
             {
                 **{member: getattr(job, name) for name, member in _JOB.items()},
                 "work": _write_work(job.work),
-                "why": _write_reasons(job.why),
+                "why": [reason.as_fields() for reason in job.why],
             }
             for job in world.jobs.listed()
         ),
@@ -142,13 +142,9 @@ def _write_work(work: Work) -> dict[str, Any]:
         case Package() as package:
             return {"package": write_package(package)}
         case Void(reasons=reasons) if reasons:
-            return {"invalid": _write_reasons(reasons)}
+            return {"invalid": [reason.as_fields() for reason in reasons]}
         case _:
             return {}
-
-
-def _write_reasons(reasons: Sequence[Reason]) -> list[dict[str, str]]:
-    return [{"pointer": reason.pointer, "detail": reason.text} for reason in reasons]
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────

@@ -145,8 +145,9 @@ class PlainCalls:
             meant["x-sandbox-key"] = key
         end = start + size
         parameters = read_query(query) if query else NOTHING
-        call = Request(method, address, Unread(raw, meant), parameters, data[start:end])
-        call.connection, call.partner = connection, network  # faster than as keyword arguments
+        call = Request(method, address, Unread(raw), parameters, data[start:end])
+        # Faster than as keyword arguments.
+        call.meant, call.connection, call.partner = meant, connection, network
         if self._is_open and address.key is None:
             return Arrived(call, address, end)
         if has_key(target[len(address.with_key) :]):
