@@ -6,7 +6,7 @@
 // pixels below which the column is left out or, with `isUnder`, shown in a second line. The table is one Tab stop; arrow keys move within it,
 // also to the heads, where Enter sorts.
 
-import { coalesced, h, newId } from "./dom.js";
+import { coalesced, h, newId, show } from "./dom.js";
 
 const BEYOND = 6;
 const ROW_HEIGHT = 31;
@@ -24,7 +24,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const body = h("div", { class: "lines", role: "rowgroup" });
   const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },
     h("div", { role: "rowgroup", class: "top" }, head), body);
-  const drawn = new Map(); // elements by row
+  let drawn = new Map(); // elements by row
   let items = [];
   let sorting = { name: "", direction: "" };
   let shown = columns;
@@ -40,31 +40,17 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     const { scrollTop, clientHeight } = box; // read before writing, to avoid a forced layout
     const first = Math.max(0, Math.floor(scrollTop / rowHeight) - BEYOND);
     const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / rowHeight) + 2 * BEYOND);
-    const rows = new Set(inSight);
-    for (const [row, element] of drawn) {
-      if (rows.has(row)) continue;
-      element.remove();
-      drawn.delete(row);
+    drawn = new Map(inSight.map((row) => [row, drawn.get(row) ?? rowOf(row)]));
+    for (const [place, element] of [...drawn.values()].entries()) {
+      element.setAttribute("aria-rowindex", first + place + 2);
+      element.style.transform = `translateY(${(first + place) * rowHeight}px)`;
     }
-    let next = body.firstElementChild;
-    for (const [place, row] of inSight.entries()) {
-      const element = elementOf(row, first + place);
-      if (element === next) next = next.nextElementSibling;
-      else body.insertBefore(element, next);
-    }
+    show(body, ...drawn.values());
     tellCurrent();
   }
 
-  function elementOf(row, index) {
-    const element = drawn.get(row) ?? rowOf(row);
-    drawn.set(row, element);
-    element.setAttribute("aria-rowindex", index + 2);
-    element.style.transform = `translateY(${index * rowHeight}px)`;
-    return element;
-  }
-
   function rowOf(row) {
-    const element = h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row) },
+    const element = h("div", { key: row, class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row) },
       shown.map((column, place) => {
         const content = column.cell(row);
         const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
@@ -174,7 +160,7 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   // ── For the owner of the table ───────────────────────────────────────────────────────────────
 
   /** Show rows, each with its `key`, in this order; the topmost visible row keeps its place. */
-  function show(next, sorted) {
+  function showRows(next, sorted) {
     const { scrollTop } = box;
     const isAway = scrollTop > rowHeight;
     const top = isAway ? items[Math.floor(scrollTop / rowHeight)]?.key : null;
@@ -211,12 +197,12 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
       body.style.height = `${items.length * rowHeight}px`;
       drawHead();
       if (current.column !== null) goToHead(current.column); // the current column may be hidden now
-      drawn.clear();
+      drawn = new Map();
       body.replaceChildren();
     }
     draw();
   });
   drawHead();
   watcher.observe(box);
-  return { element: box, show, setOpen, move, end: () => watcher.disconnect() };
+  return { element: box, show: showRows, setOpen, move, end: () => watcher.disconnect() };
 }

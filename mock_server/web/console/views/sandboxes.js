@@ -2,62 +2,55 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask, describeLosses, offerUndo, undoList } from "../dialogs.js";
-import { actionForm, attempt, begin, button, card, copyButton, every, field, fill, folded, h, notify, options, released, show, table } from "../dom.js";
+import { actionForm, attempt, button, card, copyButton, every, field, folded, h, notify, options, stay, table } from "../dom.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
 const AGAIN_MS = 3000;
 const COLUMNS = ["Name", "Scenario", "Use and limits", "Size", `Last call, ${ZONE}`, `End, ${ZONE}`, "Actions"];
 
-export async function render(content, wanted, state, prepared, keyCard = h("div", { "aria-live": "polite" })) {
-  const { components } = await control("/openapi.json");
-  const body = h("tbody", {});
-  const head = h("p", { class: "muted" });
-  const pager = h("div", { class: "actions" });
-  const invitation = h("p", { class: "muted" }, "Give every test and every colleague their own.");
-  const former = h("div", {});
-  let page = 0;
+export function open(view) {
+  const acts = { read: view.update, showKeys };
+  const again = () => document.hidden || view.update().catch(() => {}); // the frame shows a lost connection
+  let [page, given, form] = [0, null, null];
+  view.endings.push(every(AGAIN_MS, again)); // there are no events about other sandboxes
 
   async function read() {
-    const isWanted = begin(body);
-    const { items, kept = [], undo = [], total, keptTotal = total } = await sandboxes(`?page=${page}&size=${PAGE}`);
-    await released();
-    if (!isWanted()) return undefined; // a later answer is on its way
-    const count = Math.max(total, keptTotal);
+    form ??= maker((await control("/openapi.json")).components.schemas, view.subject, acts);
+    const listed = await sandboxes(`?page=${page}&size=${PAGE}`);
+    const count = Math.max(listed.total, listed.keptTotal ?? 0);
     const pages = Math.max(1, Math.ceil(count / PAGE));
-    if (page >= pages) {
-      page = pages - 1;
-      return read();
-    }
-    head.textContent = plural(count, "sandbox", "sandboxes");
-    show(body, [...items.map((each) => [each.name, row(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])]
-      .map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, cells, h("td", {}, actions(name, acts)))));
-    show(pager, pages > 1 && [turn(-1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn(1, pages)]);
-    show(former, undoList(undo, read));
-    invitation.hidden = count > 1;
+    if (page < pages) return { ...listed, count, pages };
+    page = pages - 1;
+    return read();
   }
-  const turn = (by, pages) => button(by < 0 ? "Previous" : "Next", () => {
+
+  const turn = (label, by, pages) => button(label, () => {
     page += by;
-    return attempt(read);
+    return attempt(view.update);
   }, { disabled: page + by < 0 || page + by >= pages });
-  const showKeys = (name, given) => {
-    fill(keyCard, given.keys && keysOf(name, given));
-    keyCard.scrollIntoView({ block: "nearest" });
+
+  function showKeys(name, { keys, baseUrl }) {
+    given = keys && { name, keys, baseUrl };
+    view.redraw();
+    view.content.querySelector("[aria-live]").scrollIntoView({ block: "nearest" });
+  }
+
+  const draw = ({ items, kept = [], undo = [], count, pages }) => {
+    const rows = [...items.map((each) => [each.name, row(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])];
+    return [
+      h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
+      h("div", { "aria-live": "polite" }, given && keysOf(given)), // they are shown only once
+      card("All sandboxes",
+        h("p", { class: "muted" }, plural(count, "sandbox", "sandboxes")),
+        table("All sandboxes", COLUMNS, h("tbody", {}, rows.map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, cells, h("td", {}, actions(name, acts))))), { class: "wide" }),
+        h("div", {}, undoList(undo, view.update)),
+        h("div", { class: "actions" }, pages > 1 && [turn("Previous", -1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn("Next", 1, pages)])),
+      card("Create a sandbox", count === 1 && h("p", { class: "muted" }, "Give every test and every colleague their own."), stay(form)),
+    ];
   };
-  const acts = { read, showKeys };
-  const form = card("Create a sandbox", invitation, maker(components.schemas, wanted, acts));
-  await read();
-  content.append(
-    h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
-    keyCard,
-    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former, pager),
-    form);
-  if (wanted) form.querySelector("input").focus();
-  const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
-  return {
-    endings: [every(AGAIN_MS, again)], // there are no events about other sandboxes
-    draft: () => keyCard, // the keys are shown only once
-  };
+  const shown = (_, isOther) => isOther && view.subject && form.querySelector("input").focus();
+  return { read, draw, shown, follows: { concerns: () => false } };
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
@@ -236,7 +229,7 @@ export function makeNew(name, json) {
 // ── New keys ────────────────────────────────────────────────────────────────────────────────────
 
 /** Return a card of the keys in the answer to a call, each with a button that copies it. */
-function keysOf(name, { keys, baseUrl }) {
+function keysOf({ name, keys, baseUrl }) {
   const page = keys.owner && `${location.origin}${place.server}/s/${encodeURIComponent(name)}~${keys.owner}/`;
   const given = [["Owner key", keys.owner], ["Caller key", keys.caller], ["Base URL", baseUrl], ["Page", page]].filter(([, text]) => text);
   const mail = [
