@@ -13,7 +13,6 @@ from mock_server.web.callers.guard import Guard
 pytestmark = pytest.mark.nightly
 
 _BEFORE_EVICTION_MS = IDLE_MS - 60_000  # timers of hidden tabs may be a minute late
-MADE = "The sandbox started over"
 GUARD = Guard(control_token="open-sesame")
 
 
@@ -33,7 +32,7 @@ async def test_the_page_reconnects_to_a_restarted_server_and_keeps_typed_text(
     again = Sandboxes(served.sandboxes.scenario, later_ms)
     async with serving(sandboxes=again, now_ms=lambda: later_ms, port=served.listener.port):
         await expect(page.get_by_text("Connected again.")).to_be_visible()
-        await expect(page.get_by_text(MADE)).to_be_visible()
+        await expect(page.get_by_text("The sandbox started over")).to_be_visible()
         await expect(page.get_by_label("Name", exact=True)).to_have_value("half-typed")
         await page.get_by_role("button", name="Create sandbox").click()
         await expect(page.locator("tr[data-sandbox=half-typed]")).to_be_visible()
@@ -150,12 +149,6 @@ def names(console: Console) -> list[str]:
     return [tenancy.name for tenancy in console.served.sandboxes]
 
 
-async def log_in(console: Console) -> None:
-    dialog = console.page.get_by_role("dialog", name="This server needs its control token")
-    await dialog.get_by_label("Control token").fill("open-sesame")
-    await dialog.get_by_role("button", name="Continue").click()
-
-
 @pytest.mark.parametrize("guard", [Guard(), GUARD], ids=["no token", "token"])
 async def test_the_page_of_an_unknown_sandbox_offers_to_make_it(
     opened: OpenConsole, guard: Guard
@@ -164,7 +157,8 @@ async def test_the_page_of_an_unknown_sandbox_offers_to_make_it(
         page = console.page
         await page.goto(f"{console.base}/s/new/#live")
         if guard is GUARD:
-            await log_in(console)
+            await page.get_by_label("Control token", exact=True).fill("open-sesame")
+            await page.get_by_role("button", name="Continue").click()
         await expect(page.get_by_role("heading", level=2)).to_have_text("There is no sandbox new")
         await expect(page.locator("#connection")).to_have_text("absent")
         assert names(console) == ["default"]

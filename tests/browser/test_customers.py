@@ -198,9 +198,9 @@ async def test_packages_are_attached_and_detached(console: Console) -> None:
     page = await console.open(f"customers/{NORTH}")
     await page.get_by_role("button", name="Packages", exact=True).click()
     await page.get_by_role("button", name="Attach Silver").click()
-    await expect(page.get_by_text("Attached.")).to_be_visible()
+    await expect(page.get_by_text("Attached.", exact=True)).to_be_visible()
     await page.get_by_role("button", name="Detach Silver").click()
-    await expect(page.get_by_text("Detached.")).to_be_visible()
+    await expect(page.get_by_text("Detached.", exact=True)).to_be_visible()
     await expect(page.get_by_role("button", name="Attach Silver")).to_be_visible()
 
 

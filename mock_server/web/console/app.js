@@ -67,7 +67,7 @@ async function open({ name, label }, address) {
   }
 
   function take({ answer, about }) {
-    if (own === null || about !== view.subject) return; // the user has chosen another subject since
+    if (view !== shown || own === null || about !== view.subject) return; // the user has gone elsewhere since
     data = answer ?? null;
     redraw();
     own.shown?.(data, subject !== about);

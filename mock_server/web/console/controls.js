@@ -1,4 +1,4 @@
-// Controls that outlive a redraw or have a state of their own: dropdowns, toolbars, typed input.
+// Controls that have a state of their own: dropdowns, toolbars, suggestions.
 
 import { attempt, button, fill, h, newId } from "./dom.js";
 import { readCustomers } from "./sandbox.js";
@@ -72,13 +72,6 @@ export function toolbar(label, ...parts) {
   new MutationObserver(keepOneStop).observe(bar, { childList: true, subtree: true });
   keepOneStop();
   return bar;
-}
-
-// ── Folds ───────────────────────────────────────────────────────────────────────────────────────
-
-/** Open the folds around an element. */
-export function unfold({ parentElement }) {
-  for (let fold = parentElement.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 
 // ── Suggested customers ─────────────────────────────────────────────────────────────────────────

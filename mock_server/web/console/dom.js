@@ -18,7 +18,7 @@ function change(element, properties) {
   for (const name of Object.keys({ ...before, ...properties })) {
     const property = properties[name];
     if (property === before[name] || name === "key") continue;
-    if (name === "value") give(element, property ?? element.value);
+    if (name === "value") element.value = property ?? element.value;
     else if (name === "style") for (const [each, value] of Object.entries(property)) element.style.setProperty(each, value); // the policy forbids the attribute, but not this
     else if (name === "checked") element.checked = Boolean(property);
     else if (name.startsWith("on")) element[name] = property;
@@ -28,10 +28,10 @@ function change(element, properties) {
   element.given = properties;
 }
 
-/** Give a control a value, from which what is typed differs. */
-export function give(control, value) {
-  control.value = value;
-  control.begun = control.value; // as the browser shows it
+/** Change some properties of an element. */
+export function amend(element, properties) {
+  change(element, { ...element.given, ...properties });
+  return element;
 }
 
 /** Replace the children of an element; null, undefined and false are skipped. */
@@ -114,7 +114,7 @@ export function newId(kind) {
 export function field(label, control, hint) {
   const { id = newId("field") } = control.given;
   const note = hint ? h("small", { id: `${id}-hint` }, hint) : null;
-  change(control, { ...control.given, id, ...(note && { "aria-describedby": note.id }) });
+  amend(control, { id, ...(note && { "aria-describedby": note.id }) });
   return h("div", { class: "field" }, h("label", { for: id }, label), control, note);
 }
 

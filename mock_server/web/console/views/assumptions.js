@@ -3,7 +3,7 @@
 
 import { control, exactControl, LARGEST_PAGE, place } from "../api.js";
 import { askToReset } from "../dialogs.js";
-import { actionForm, attempt, button, card, copyButton, field, fileField, fill, folded, h, options, stay } from "../dom.js";
+import { actionForm, attempt, button, card, copyButton, field, fileField, folded, h, options, stay } from "../dom.js";
 import { asYaml, isSame, parseExactly } from "../formats.js";
 import { contract } from "../sandbox.js";
 import { plural } from "../words.js";
@@ -16,7 +16,9 @@ const KINDS = [["confirmed", "confirmed"], ["recorded", "recorded"], ["published
 const choices = new Map();
 
 export function open(view) {
-  const [calibrated, sought] = [loader(takeOver, view.redraw), { text: "", which: ALL }];
+  const sought = { text: "", which: ALL };
+  const trouble = h("div", {});
+  const { input, take } = fileField({ accept: ".json,application/json", "aria-label": "A calibration" }, async (file) => calibrate(await load(file)), trouble);
   let [items, scenario] = [[], null];
   let discarded = 0; // what was typed goes with the list
 
@@ -33,7 +35,7 @@ export function open(view) {
     return [
       h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
         h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values: ${kinds.filter(([count]) => count).map((each) => each.join(" ")).join(", ")}.`),
-      stay(calibrated),
+      calibrationCard({ take, choose: () => input.click(), takeOver, forget: () => calibrate(null) }, stay(trouble), stay(input)),
       actionForm(() => {}, { class: "toolbar", oninput: seek }, h("div", { class: "fields" },
         field("Find", h("input", { name: "text", type: "search", placeholder: "word or id", autocomplete: "off", value: sought.text })),
         field("Show", h("select", { name: "which", value: sought.which }, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...(loaded ? VERDICTS : [])]))))),
@@ -66,6 +68,11 @@ export function open(view) {
   function choose(id, value) {
     if (isSame(value, scenario.assumptions?.[id])) choices.delete(id);
     else choices.set(id, value);
+    view.redraw();
+  }
+
+  function calibrate(next) {
+    loaded = next;
     view.redraw();
   }
 
@@ -296,29 +303,18 @@ function isMapping(value) {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Return the drop zone; `takeOver` gets the rulings that contradict a default, `changed` runs after each change. */
-function loader(takeOver, changed) {
-  const trouble = h("div", {});
-  const content = h("div", {});
-  const { input, take } = fileField({ accept: ".json,application/json", "aria-label": "A calibration" }, async (file) => set(await load(file)), trouble);
-  const set = (next) => {
-    loaded = next;
-    draw();
-    changed();
-  };
-  const draw = () => fill(content, loaded ? summary(loaded, takeOver, () => set(null)) : invitation(() => input.click()));
+/** Return the card of the calibration, where a file can be dropped: `take` gets it, `choose` lets the user choose one, `forget` removes what is loaded. */
+function calibrationCard({ take, choose, takeOver, forget }, ...more) {
   const over = (event, isOver) => {
     event.preventDefault();
-    place.toggleAttribute("data-over", isOver);
+    event.currentTarget.toggleAttribute("data-over", isOver);
   };
   const drop = (event) => {
     over(event, false);
     take(event.dataTransfer.files);
   };
-  const place = h("section", { class: "card drop", "aria-label": "Calibration", ondragover: (event) => over(event, true), ondragleave: (event) => over(event, false), ondrop: drop },
-    h("h2", {}, "Calibration"), content, trouble, input);
-  draw();
-  return place;
+  return h("section", { class: "card drop", "aria-label": "Calibration", ondragover: (event) => over(event, true), ondragleave: (event) => over(event, false), ondrop: drop },
+    h("h2", {}, "Calibration"), h("div", {}, loaded ? summary(loaded, takeOver, forget) : invitation(choose)), more);
 }
 
 function invitation(choose) {

@@ -69,6 +69,7 @@ function jsonOf(known, again) {
   const { value: customer, tag } = known;
   const trouble = h("div", {});
   const text = h("textarea", { class: "code", spellcheck: "false", "aria-label": "The customer as JSON", value: JSON.stringify(customer, null, 2) });
+  const shown = text.value;
   const write = () => attempt(async () => {
     const json = parseExactly(text.value);
     known.isSaving = true;
@@ -80,7 +81,7 @@ function jsonOf(known, again) {
   }, trouble);
   const element = h("div", {}, text, h("div", { class: "saving" }, trouble,
     h("div", { class: "actions" }, button("Save", write, { class: "primary" }), copyButton("Copy", () => text.value))));
-  return { element, hasChanges: () => text.value !== text.begun };
+  return { element, hasChanges: () => text.value !== shown };
 }
 
 async function readHistory({ customerId }) {
@@ -153,15 +154,15 @@ function customerForm(known, again) {
         expected = now.tag;
         form.element.requestSubmit();
       };
-      form.trouble.replaceChildren(await conflictOf({ customer, changes: json, schema, settled, anyway }));
+      throw Object.assign(error, { content: await conflictOf({ customer, changes: json, schema, settled, anyway }) });
     } finally {
       known.isSaving = false;
     }
   }
 
-  const form = formOf({ schemas: rules.schemas, schema, value: { ...fields, ...begun }, label: "Save", save, changed: show, actions: [undo, summary] });
+  const lead = h("p", { class: "muted" }, "Saving takes effect immediately, without a request, and sends only what was changed.");
+  const form = formOf({ schemas: rules.schemas, schema, value: { ...fields, ...begun }, lead, label: "Save", save, changed: show, actions: [undo, summary] });
   show(form.value());
-  form.element.prepend(h("p", { class: "muted" }, "Saving takes effect immediately, without a request, and sends only what was changed."));
   return { element: form.element, hasChanges: () => Object.keys(changes).length > 0 };
 }
 

@@ -11,7 +11,7 @@ const NOTHING_CHOSEN = "Choose a request to see why it settled as it did, or to 
 export function open(view) {
   const trouble = h("div", {});
   let most = PAGE;
-  view.endings.push(onClock(view.redraw), every(250, () => clock().mode !== "frozen" && view.redraw()));
+  view.endings.push(onClock(view.redraw), every(250, () => clock()?.mode !== "frozen" && view.redraw()));
 
   function act(action) {
     return attempt(async () => {

@@ -171,49 +171,45 @@ const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "runn
 
 /** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
 function maker(schemas, wantedName, { read, showKeys }) {
-  const name = h("input", { required: true, autocomplete: "off", placeholder: "acme", value: wantedName });
-  const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
-  const seed = h("input", { inputmode: "numeric", autocomplete: "off", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" });
-  const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
-  const mode = h("select", { onchange: fit }, options(CLOCKS));
-  const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
-  const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
-  const [starts, speeds] = [field("Starts at", start, "Empty for the current time."), field("Speed", speed, "With 60, a minute takes a second.")];
-  const bounds = Object.entries(schemas.SandboxLimits.properties).map(([limit, { minimum: min, maximum: max, description }]) =>
-    [limit, h("input", { type: "number", min, max }), description]);
+  const limits = Object.entries(schemas.SandboxLimits.properties);
+  const input = (name, properties) => h("input", { name, autocomplete: "off", ...properties });
+  const starts = field("Starts at", input("start", { placeholder: "2026-01-01T09:00:00Z" }), "Empty for the current time.");
+  const speeds = field("Speed", input("speed", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" }), "With 60, a minute takes a second.");
   const trouble = h("div", {});
-
-  function fit() {
-    starts.hidden = mode.value === "";
-    speeds.hidden = mode.value !== "real";
-  }
-
-  /** Return what was typed; empty fields are left out. */
-  function settings() {
-    const number = (input) => (input.value === "" ? undefined : input.valueAsNumber);
-    const text = (input) => input.value.trim() || undefined;
-    return {
-      scenario: text(scenario),
-      seed: text(seed) && (JSON.rawJSON?.(text(seed)) ?? Number(seed.value)),
-      clock: text(mode) && { mode: mode.value, start: text(start), speed: mode.value === "real" ? number(speed) : undefined },
-      ttl: text(ttl),
-      limits: bounds.some(([, input]) => input.value !== "") ? Object.fromEntries(bounds.map(([limit, input]) => [limit, number(input)])) : undefined,
-    };
-  }
-
-  const make = ({ target }) => attempt(async () => {
-    const wanted = name.value.trim();
-    showKeys(wanted, await makeNew(wanted, settings()));
-    made(wanted);
-    target.reset();
-    await read();
-  }, trouble);
-  fit();
-  return actionForm(make, { class: "maker", onreset: () => setTimeout(fit) },
-    h("div", { class: "form" }, field("Name", name, "Part of the sandbox's address."), field("Scenario", scenario), field("Seed", seed), field("Lifetime", ttl, NO_END), field("Clock", mode), starts, speeds),
-    folded("Limits", h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
+  const form = actionForm(make, { class: "maker", onreset: () => setTimeout(fit) },
+    h("div", { class: "form" },
+      field("Name", input("name", { required: true, placeholder: "acme", value: wantedName }), "Part of the sandbox's address."),
+      field("Scenario", h("select", { name: "scenario" }, options([["", "the server's"], ...schemas.ShippedScenario.examples]))),
+      field("Seed", input("seed", { inputmode: "numeric", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" })),
+      field("Lifetime", input("ttl", { placeholder: "90d" }), NO_END),
+      field("Clock", h("select", { name: "mode", onchange: fit }, options(CLOCKS))), starts, speeds),
+    folded("Limits", h("div", { class: "form" }, limits.map(([limit, { minimum: min, maximum: max, description }]) => field(limit, input(limit, { type: "number", min, max }), description)))),
     trouble,
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
+  const text = (name) => form.elements[name].value.trim() || undefined; // empty fields are left out
+  const number = (name) => text(name) && Number(text(name));
+
+  function fit() {
+    starts.hidden = !text("mode");
+    speeds.hidden = text("mode") !== "real";
+  }
+
+  function make() {
+    return attempt(async () => {
+      const wanted = text("name");
+      const mode = text("mode");
+      const clock = mode && { mode, start: text("start"), speed: mode === "real" ? number("speed") : undefined };
+      const given = limits.map(([limit]) => [limit, number(limit)]).filter(([, value]) => value !== undefined);
+      const seed = text("seed") && (JSON.rawJSON?.(text("seed")) ?? number("seed"));
+      showKeys(wanted, await makeNew(wanted, { scenario: text("scenario"), seed, clock, ttl: text("ttl"), limits: given.length ? Object.fromEntries(given) : undefined }));
+      made(wanted);
+      form.reset();
+      await read();
+    }, trouble);
+  }
+
+  fit();
+  return form;
 }
 
 /** Report that a sandbox was created, with a button that opens its page. */
