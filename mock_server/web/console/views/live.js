@@ -105,12 +105,10 @@ export function open(view) {
     p: { run: () => pause.click() },
     Escape: { whileTyping: true, isHere: () => Boolean(view.subject) || isTyping(), run: () => (isTyping() ? table.element.focus() : close()) },
   });
-  const searchNewer = () => search.searchNewer(latestCall()?.number ?? "0");
   const endHistory = onHistory(() => {
-    searchNewer();
+    search.searchNewer();
     drawSoon();
   });
-  searchNewer();
   view.endings.push(endKeys, endHistory, table.end);
   return { read, draw, shown, follows: { concerns: () => false } }; // the history follows the calls
 }
@@ -291,56 +289,48 @@ const PAUSE_MS = 200;
 
 /** Create a search of headers and bodies; `changed` is called whenever there are new results. */
 function makeSearch(changed) {
-  let text = "";
-  let words = "";
+  let now = { text: "", words: "", found: new Set(), searched: "" }; // another one for each text
   let waiting = null;
-  let newest = "0"; // the number of the latest call
-  let searched = "0"; // the number of the latest call that was searched
-  let found = new Set(); // another one for each text
 
   /** Search for a text from now on; an empty one finds everything. */
-  function set(next) {
-    if (next === text) return;
-    text = next;
-    words = text ? "Searching headers and bodies …" : "";
-    found = new Set();
-    searched = "0";
+  function set(text) {
+    if (text === now.text) return;
+    now = { text, words: text && "Searching headers and bodies …", found: new Set(), searched: "" };
     clearTimeout(waiting);
-    waiting = text ? setTimeout(run, PAUSE_MS) : null;
+    waiting = text ? setTimeout(run, PAUSE_MS, now) : null;
     changed();
   }
 
-  /** Search the calls that have arrived since; `number` is the number of the latest one. */
-  function searchNewer(number) {
-    newest = number;
-    if (text && newest !== searched) waiting ??= setTimeout(run, PAUSE_MS);
+  /** Search the calls that have arrived since. */
+  function searchNewer() {
+    if (now.text && latestCall()?.number !== now.searched) waiting ??= setTimeout(run, PAUSE_MS, now);
   }
 
-  async function run() {
-    const [own, upTo] = [found, newest];
-    const result = await read(own).catch((error) => error);
-    if (own !== found) return;
+  async function run(own) {
+    const upTo = latestCall()?.number;
+    const error = await read(own).catch((failed) => failed);
+    if (own !== now) return;
     waiting = null;
-    words = result.message ?? result;
+    if (error) own.words = error.message; // the search is repeated when another call arrives
+    else own.searched = upTo;
     changed();
-    if (result.message) return; // the search is repeated when another call arrives
-    searched = upTo;
-    searchNewer(newest);
+    if (!error) searchNewer();
   }
 
-  /** Add the calls found, page by page; return what was searched. */
+  /** Add the calls found, page by page, and tell what was searched. */
   async function read(own) {
-    const after = searched === "0" ? "" : searched;
+    const { text, searched: after } = own;
     for (let page = 0; ; page++) {
       const { items, total, evicted } = await control(`/journal${query({ brief: true, text, after, page, size: LARGEST_PAGE })}`);
-      for (const item of items) own.add(String(item.entry));
+      for (const item of items) own.found.add(String(item.entry));
       const gone = evicted ? `; ${plural(evicted, "older one has", "older ones have")} left it` : "";
-      if (own !== found || (page + 1) * LARGEST_PAGE >= total) return `Searched address, headers and bodies of every call in the journal${gone}.`;
+      own.words = `Searched address, headers and bodies of every call in the journal${gone}.`;
+      if (own !== now || (page + 1) * LARGEST_PAGE >= total) return;
     }
   }
 
-  const finds = (row) => !text || found.has(row.number) || textOf(row).includes(text.toLowerCase());
-  return { set, searchNewer, finds, words: () => words };
+  const finds = (row) => !now.text || now.found.has(row.number) || textOf(row).includes(now.text.toLowerCase());
+  return { set, searchNewer, finds, words: () => now.words };
 }
 
 // ── Actions on all calls ────────────────────────────────────────────────────────────────────────
