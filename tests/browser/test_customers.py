@@ -3,7 +3,7 @@
 import re
 
 from playwright.async_api import Page, ViewportSize, expect
-from support.browser import NORTH, Console, OpenConsole, held, replaced, route_once
+from support.browser import NORTH, Console, OpenConsole, held, route_once
 
 ACME = "10000000-0000-4000-8000-000000000001"
 PHONE = ViewportSize(width=390, height=844)
@@ -179,11 +179,13 @@ async def test_contacts_that_were_added_stay_in_view_when_the_sandbox_is_reset(
         await expect(contacts.locator("details")).to_have_count(at_first + 1)
         typed = contacts.get_by_label("Email address").last
         await typed.fill("jane@acme.example")
-        async with replaced(page, typed):
+        async with page.expect_response("**/_sandbox/customers?size=200"):
             await console.call("POST", "/_sandbox/reset")
+        await expect(page.get_by_text("The sandbox was reset.")).to_be_visible()
         await expect(contacts.locator("details")).to_have_count(at_first + 1)
         await expect(typed).to_have_value("jane@acme.example")
         await expect(typed).to_be_focused()
+        await page.get_by_role("button", name="Close the message").click()
 
 
 async def test_packages_are_attached_and_detached(console: Console) -> None:
@@ -196,9 +198,9 @@ async def test_packages_are_attached_and_detached(console: Console) -> None:
     page = await console.open(f"customers/{NORTH}")
     await page.get_by_role("button", name="Packages", exact=True).click()
     await page.get_by_role("button", name="Attach Silver").click()
-    await expect(page.get_by_text("Attached.")).to_be_visible()
+    await expect(page.get_by_text("Attached.", exact=True)).to_be_visible()
     await page.get_by_role("button", name="Detach Silver").click()
-    await expect(page.get_by_text("Detached.")).to_be_visible()
+    await expect(page.get_by_text("Detached.", exact=True)).to_be_visible()
     await expect(page.get_by_role("button", name="Attach Silver")).to_be_visible()
 
 

@@ -1,19 +1,25 @@
 """Live: a call as it happens, the explanation of its reply, and repeating it."""
 
+import json
 from pathlib import Path
 
+import pytest
 from jsonschema_rs import Draft202012Validator
 from playwright.async_api import Page, expect
 from support import START_MS
-from support.browser import NORTH, Console, shell
+from support.browser import NORTH, Console, OpenConsole, shell
 from support.har_shape import HAR
 from support.wire import http
 
 from mock_server.calibration import compare_recording
 from mock_server.contract.values.exact_json import loads
 from mock_server.recordings import read_recording
+from mock_server.recordings.replacing.replaced_calls import replace_recording
+from mock_server.recordings.replacing.replacer import Replacer
+from mock_server.recordings.scenario_from import make_scenario
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.loading import load_alone
 from mock_server.server.shipped import documents
 
 UNKNOWN = "20000000-0000-4000-8000-000000000002"
@@ -304,3 +310,39 @@ async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(
     await expect(page.get_by_role("button", name="Clear")).to_be_focused()
     await console.read()
     await has_numbers(page, "4")
+
+
+NORTH_PATH = f"/api/v2/customer/{NORTH}"
+CALLS = """async path => {
+    const headers = {Authorization: 'Bearer operator-token'};
+    await (await fetch(path, {headers})).text();
+    const sent = {...headers, 'Content-Type': 'application/json'};
+    const accepted = await fetch(path, {method: 'PATCH', headers: sent, body: '{"name": "é"}'});
+    const {content} = await accepted.json();
+    await (await fetch(`/api/v2/request/${content[0].requestId}`, {headers})).text();
+}"""
+
+
+@pytest.mark.nightly
+async def test_a_har_of_a_browser_is_a_recording(opened: OpenConsole, tmp_path: Path) -> None:
+    file = tmp_path / "browser.har"
+    async with opened(record_har_path=file, record_har_content="embed") as console:
+        page = await console.open()
+        await page.evaluate(CALLS, NORTH_PATH)
+    recording = read_recording(file)
+    answered = [call for call in recording.calls if call.reply is not None]
+    read, change, query = answered[:3]
+    assert [(call.method, call.target) for call in (read, change)] == [
+        ("GET", NORTH_PATH),
+        ("PATCH", NORTH_PATH),
+    ]
+    assert change.body == '{"name": "é"}'.encode()
+    assert query.target.startswith("/api/v2/request/")
+    assert read.reply is not None
+    assert json.loads(read.reply.body)["content"][0]["customerId"] == NORTH
+    assert None not in {call.took_ms for call in answered}
+    assert recording.left_out["no call of the interface"] > 0
+    made = make_scenario(replace_recording(recording, Replacer(b"k" * 32)))
+    assert made.left_out == ()
+    assert load_alone(made.source, name="recorded").base.root_id is not None
+    assert NORTH not in str(made.source)

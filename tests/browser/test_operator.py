@@ -1,4 +1,6 @@
-"""The operator's view: all sandboxes of the server, for users with the control token."""
+"""The operator's view: all sandboxes of the server, also stored ones; and undo."""
+
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
@@ -6,6 +8,8 @@ from support import NORTH
 from support.access import TOKEN, Partners, partners
 from support.browser import Console, held
 from support.visiting import visiting
+
+from mock_server.embedding.local_server import MockServer
 
 pytestmark = pytest.mark.nightly
 
@@ -140,3 +144,71 @@ async def test_a_sandbox_is_made_with_scenario_seed_and_clock_and_forked(console
         clock = (await console.call("GET", f"/s/{name}/_sandbox/clock")).json
         assert (clock["mode"], clock["now"]) == ("frozen", "2030-01-01T00:00:00.000Z")
     await expect(page.get_by_role("button", name="New keys for mine")).to_have_count(0)
+
+
+async def ask(page: Page, what: str) -> None:
+    """Press a button that resets or deletes something, and confirm it in the dialog."""
+    await page.get_by_role("button", name=what).first.click()
+    await page.get_by_role("dialog").get_by_role("button", name=what.removesuffix("…")).click()
+
+
+async def test_a_reset_and_a_deletion_say_what_goes_and_are_undone(console: Console) -> None:
+    await console.call("PUT", "/_sandboxes/mine", b"{}")
+    await console.call("POST", "/s/mine/_sandbox/faults", b'{"fault": "GLOBAL_1001", "skip": 9}')
+    page = await console.open(prefix="/s/mine")
+    messages = page.locator("#notices")
+    await page.get_by_role("button", name="Reset mine…").click()
+    shown = page.get_by_role("dialog").get_by_text("This removes ")
+    await expect(shown).to_contain_text("1 journal entry, 1 fault plan. This can be undone")
+    await page.evaluate("location.hash = 'faults'")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await page.go_back()
+
+    await ask(page, "Reset mine…")
+    await expect(messages).to_contain_text("Removed: 1 journal entry, 1 fault plan.")
+    await expect(messages.get_by_role("button", name="Undo", exact=True)).to_contain_text(" s")
+    main, below = [await page.locator(each).bounding_box() for each in ("main", "#notices")]
+    assert main is not None
+    assert below is not None
+    assert main["y"] + main["height"] <= below["y"]
+    await expect(page.get_by_role("button", name="Reset mine…")).to_be_focused()
+    await page.keyboard.press("u")
+    await expect(messages).to_contain_text("mine was restored.")
+    await expect(page.get_by_role("link", name="1 fault plan waiting")).to_be_visible()
+
+    page = await console.open("sandboxes")
+    await ask(page, "Delete mine")
+    await expect(page.locator("tr[data-sandbox=mine]")).to_have_count(0)
+    page = await console.open("sandboxes")
+    await page.get_by_role("button", name="Restore mine").first.click()
+    await expect(page.locator("tr[data-sandbox=mine]")).to_have_count(1)
+
+    await page.get_by_role("button", name="Delete mine").click()
+    await page.get_by_role("dialog").get_by_label("Keep nothing").check()
+    await page.get_by_role("dialog").get_by_role("button", name="Delete mine").click()
+    await expect(messages).to_contain_text("mine was deleted.")
+    await expect(messages.get_by_role("button", name="Undo")).to_have_count(0)
+
+
+async def test_the_page_tells_what_is_kept_and_offers_it(browser: Browser, tmp_path: Path) -> None:
+    store = f"sqlite:{tmp_path}/kept.db"
+    async with MockServer(store=store) as server:
+        await server.async_sandbox("mine").freeze()
+    async with MockServer(store=store) as server:
+        page = await browser.new_page()
+        await page.goto(f"{server.url}/")
+        switcher = page.locator("#sandbox")
+        await expect(switcher.get_by_role("option")).to_have_text(["default", "mine"])
+        await expect(page.get_by_text("Kept when the server stops: 0 calls")).to_be_visible()
+        await page.get_by_role("link", name="See all").click()
+        row = page.locator("tr[data-sandbox=mine]")
+        await expect(row).to_contain_text("Not in memory; its next call loads it.")
+        await expect(row).to_contain_text("kept")
+        await row.get_by_role("button", name="Extend").click()
+        await page.get_by_label("Lifetime from now").fill("2h")
+        await page.get_by_role("dialog").get_by_role("button", name="Extend").click()
+        await expect(row).to_contain_text("seed 1")
+        await page.goto(f"{server.url}/s/mine/")
+        kept = page.get_by_text("Kept when the server stops: 1 call of this sandbox")
+        await expect(kept).to_contain_text("bytes. Kept in total: ")
+        await page.close()

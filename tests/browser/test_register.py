@@ -154,7 +154,7 @@ async def test_a_dropped_file_that_is_not_a_calibration_is_refused_with_a_messag
         content.decode(),
     )
     await page.dispatch_event(CARD, "dragover", {"dataTransfer": transfer})
-    await expect(page.locator(CARD)).to_have_attribute("data-over", "true")
+    await expect(page.locator(CARD)).to_have_attribute("data-over", "")
     await page.dispatch_event(CARD, "drop", {"dataTransfer": transfer})
     alert = page.get_by_role("alert")
     await expect(alert).to_contain_text(f"other.json is not a calibration: {given}")

@@ -83,13 +83,8 @@ async def test_start_tells_what_the_sandbox_holds(console: Console) -> None:
             f"{percent(1):.0f}%of the contract met",
         ]
     )
-    called = page.get_by_role("link", name="getCustomer 200")
-    requests = holds.get_by_role("link", name="accepted")
-    for number, link in enumerate((called, requests), start=1):  # updates do not move the focus
-        await link.focus()
-        await console.modify(b'{"name": "New"}')
-        await expect(requests).to_contain_text(str(number))
-        await expect(link).to_be_focused()
+    await console.modify(b'{"name": "New"}')
+    await expect(holds.get_by_role("link", name="accepted")).to_contain_text("1")
     await expect(page.get_by_text("1 sandbox on this server.")).to_be_visible()
     await page.get_by_label("Views").get_by_role("link", name="Live").click()
     await console.call("PUT", "/_sandboxes/other", b"{}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import TypeAlias
 
-from playwright.async_api import ConsoleMessage, Error, Locator, Page, Request, Route
+from playwright.async_api import ConsoleMessage, Error, Page, Request, Route
 
 from support.wire import Answer, Served, http
 
@@ -118,14 +118,6 @@ async def held(page: Page, url: str) -> AsyncIterator[asyncio.Future[Route]]:
     async with page.expect_event("requestfinished", lambda each: each.url == route.request.url):
         await route.continue_()
     await page.evaluate("() => new Promise(requestAnimationFrame)")
-
-
-@asynccontextmanager
-async def replaced(page: Page, what: Locator) -> AsyncIterator[None]:
-    """At the end of the block, wait until the page shows something else in place of an element."""
-    before = await what.element_handle()
-    yield
-    await page.wait_for_function("before => !before.isConnected", arg=before)
 
 
 async def shell(*command: str, **environ: str) -> str:

@@ -179,7 +179,7 @@ def test_our_files_keep_the_rule_against(rule: str) -> None:
 
 def test_our_files_are_short_and_each_script_says_what_lives_in_it() -> None:
     scripts = [file for file in OWN_TEXTS if file.suffix == ".js"]
-    assert [f.name for f in OWN_TEXTS if len(f.read_text("utf-8").splitlines()) >= 350] == []
+    assert [f.name for f in OWN_TEXTS if len(f.read_text("utf-8").splitlines()) > 450] == []
     assert [f.name for f in scripts if not f.read_text("utf-8").startswith("// ")] == []
 
 

@@ -2,12 +2,11 @@
 
 import { ApiError, forgetKey, keyOf, place } from "./api.js";
 import { absent, found, patiently, reportConnection, showState } from "./connection.js";
-import { keepTyped } from "./controls.js";
 import { isOurs } from "./dialogs.js";
-import { attempt, button, fill, h, notify, problem } from "./dom.js";
+import { attempt, button, fill, h, inOrder, notify, problem, show } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { followJournal, load } from "./journal.js";
-import { mark, readAddress, viewOf } from "./navigation.js";
+import { keepState, mark, readAddress, viewOf } from "./navigation.js";
 import { clock, contract, firstCustomers, forget, nowMs, onClock, pace, readClock } from "./sandbox.js";
 import { listen, onEvent, soonAfterEvents } from "./stream.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
@@ -17,9 +16,7 @@ const VIEWS = {
   start: () => import("./views/start.js"),
   live: () => import("./views/live.js"),
   requests: () => import("./views/requests.js"),
-  coverage: async () => (await import("./views/reports.js")).coverage,
-  conduct: async () => (await import("./views/reports.js")).conduct,
-  certification: async () => (await import("./views/reports.js")).certification,
+  ...Object.fromEntries(["coverage", "conduct", "certification"].map((name) => [name, async () => ({ open: (await import("./views/reports.js"))[name] })])),
   customers: () => import("./views/customers.js"),
   faults: () => import("./views/faults.js"),
   scenario: () => import("./views/scenario.js"),
@@ -27,59 +24,92 @@ const VIEWS = {
   sandboxes: () => import("./views/sandboxes.js"),
 };
 
+const FOCUSABLE = "a, button, input, select, textarea, summary, [tabindex]";
 const main = document.getElementById("main");
-let shown = null; // the name of the current view and, once it is drawn, what its `render` has returned
-let kept = null; // typed input and the draft of the current view, until it has been redrawn
+let shown = null; // the current view
 let basis = null; // a promise of data that every view may need: customer names, the clock, past calls
 
-/** Show the view named in the address. A view already shown only gets its new subject and state, unless it `isAnew`.
- *
- * The view's `prepare`, if it has one, runs while `basis` is being loaded.
- */
-async function route({ isAnew = false } = {}) {
+/** Show the view named in the address. A view that is shown already only gets its new subject and state. */
+async function route() {
   const { view: asked, subject, state } = readAddress();
-  const { name, label } = viewOf(asked);
-  if (!isAnew && shown?.name === name && shown.open) return void attempt(() => shown.open(subject, state));
-  shown?.endings?.forEach((end) => end());
-  const own = { name };
-  shown = own;
+  const named = viewOf(asked);
+  if (shown?.name !== named.name || !shown.isDrawn()) return open(named, { subject, state });
+  Object.assign(shown, { subject, state });
+  shown.redraw();
+  await attempt(shown.update);
+}
+
+/** Open a view.
+ *
+ * `open` of its module gets the `view`, and returns `{read, draw, shown?, follows?}`. What `read` returns is
+ * drawn by `draw`, which returns nodes, and again after the events that it `follows`, by default all
+ * of them. `read` gets whether everything is new, as after a reset; `shown` runs when that is drawn, with
+ * whether the subject is another one. The view ends with its `endings`.
+ */
+async function open({ name, label }, address) {
+  const isFirst = shown === null;
+  shown?.endings.forEach((end) => end());
+  const content = h("div", { class: `view ${name}` });
+  const heading = h("h1", { tabindex: "-1" }, label);
+  const view = { ...address, name, content, endings: [], redraw, isDrawn: () => data !== undefined, update: inOrder(read, take), keep };
+  let [own, data, subject] = [null, undefined, null];
+  shown = view;
   document.documentElement.dataset.view = name;
   mark(name);
   document.title = `${label} – ${place.name} – customer-sandbox`;
-  const content = h("div", { class: `view ${name}` });
-  const heading = h("h1", { tabindex: "-1" }, label);
   main.replaceChildren(heading, content);
-  if (!isAnew) heading.focus({ preventScroll: true });
+  if (!isFirst) heading.focus({ preventScroll: true });
+
+  async function read(isAnew) {
+    const about = view.subject;
+    const [answer] = await Promise.all([own?.read(isAnew), basis]);
+    return { answer, about };
+  }
+
+  function take({ answer, about }) {
+    if (view !== shown || own === null || about !== view.subject) return; // the user has gone elsewhere since
+    data = answer ?? null;
+    redraw();
+    own.shown?.(data, subject !== about);
+    subject = about;
+  }
+
+  /** Draw what was read; if what has the focus is gone then, the focus stays as near as possible. */
+  function redraw() {
+    if (view !== shown || data === undefined) return;
+    const around = [];
+    for (let each = document.activeElement; content.contains(each); each = each.parentElement) around.push(each);
+    show(content, own.draw(data));
+    if (around.length === 0 || document.activeElement !== document.body) return;
+    const near = around.find((each) => each.isConnected).querySelectorAll(FOCUSABLE);
+    [...near].find((each) => each.checkVisibility())?.focus({ preventScroll: true });
+  }
+
+  /** Keep changes of the state in the address, and draw them; `how` is as for `keepState`. */
+  function keep(changes, how) {
+    keepState(changes, how);
+    view.state = readAddress().state;
+    redraw();
+  }
+
   try {
-    const { render, prepare } = await VIEWS[name]();
-    const [prepared] = await Promise.all([prepare?.(), basis]);
-    if (own !== shown) return;
-    const made = (await render(content, subject, state, prepared, kept?.draft)) ?? {};
-    if (own !== shown) return void made.endings?.forEach((end) => end());
-    Object.assign(own, made);
-    await made.drawn; // by now, the view can be given another subject
-    own.isDrawn = true;
+    const code = await VIEWS[name]();
+    if (view !== shown) return;
+    own = code.open(view);
+    const { delayMs, concerns } = own.follows ?? {};
+    await view.update(true);
+    if (view === shown) view.endings.push(soonAfterEvents(view.update, delayMs, concerns));
   } catch (error) {
-    own.open = null; // its elements are replaced
+    if (view !== shown) return;
     const isCode = !(error instanceof ApiError); // not every browser retries a failed import
-    content.replaceChildren(problem(error), button("Try again", () => (isCode ? location.reload() : refresh())));
+    show(content, problem(error), button("Try again", () => (isCode ? location.reload() : route())));
   }
 }
 
 /** Show the view of a new address. The token dialog stays open until it is answered. */
 function showNext() {
   for (const dialog of document.querySelectorAll("dialog[open]:not(.token)")) dialog.close();
-  kept = null;
   route();
-}
-
-/** Redraw the view. Typed input is kept, even if several redraws are needed. */
-async function refresh() {
-  kept ??= { putBack: keepTyped(main), draft: shown?.draft?.() };
-  await route({ isAnew: true });
-  if (!shown.isDrawn) return; // the redraw failed, or another one has started
-  kept?.putBack();
-  kept = null;
 }
 
 function showClock() {
@@ -147,7 +177,8 @@ async function begin() {
     forget();
     basis = Promise.all([firstCustomers({ isAnew: true }), basis]).catch(() => {}); // their names may be other ones
     if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox started over: the server was restarted, or the sandbox was created again. Your input is kept." : "The sandbox was reset.");
-    refresh();
+    const { update } = shown;
+    attempt(() => patiently(() => update(true), () => {}));
   });
   soonAfterEvents(readClock, 80); // any event may have moved the clock, or changed what is due
   followJournal();
@@ -156,7 +187,7 @@ async function begin() {
   addEventListener("hashchange", showNext);
   listen(sandbox, reportConnection);
   try {
-    await Promise.all([basis, route({ isAnew: true })]);
+    await Promise.all([basis, route()]);
   } catch (error) {
     removeEventListener("hashchange", showNext);
     return showProblem(error);

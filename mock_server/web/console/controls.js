@@ -1,4 +1,4 @@
-// Controls that outlive a redraw or have a state of their own: dropdowns, toolbars, typed input.
+// Controls that have a state of their own: dropdowns, toolbars, suggestions.
 
 import { attempt, button, fill, h, newId } from "./dom.js";
 import { readCustomers } from "./sandbox.js";
@@ -72,69 +72,6 @@ export function toolbar(label, ...parts) {
   new MutationObserver(keepOneStop).observe(bar, { childList: true, subtree: true });
   keepOneStop();
   return bar;
-}
-
-// ── Typed input ─────────────────────────────────────────────────────────────────────────────────
-
-const CONTROLS = "input:not([type=file]), textarea, select";
-const OTHERS = "a, button, summary"; // they may have the focus, too
-
-/** Return whether an area has controls with other values than they were given. */
-export function hasTyped(area) {
-  return [...area.querySelectorAll(CONTROLS)].some(isEdited);
-}
-
-function isEdited({ type, checked, given, value, begun, options }) {
-  if (type === "checkbox" || type === "radio") return checked !== Boolean(given.checked);
-  return value !== (begun ?? options?.[0]?.value ?? "");
-}
-
-/** Save the edits and the focus of an area; returns a function that restores them after a redraw. */
-export function keepTyped(area) {
-  const before = named(area);
-  const kept = new Map(before.filter(([, control]) => control.matches(CONTROLS) && isEdited(control)));
-  const dialog = document.querySelector("dialog[open]");
-  const holder = dialog?.opener ?? document.activeElement;
-  const focused = before.find(([, control]) => control === holder)?.[0];
-  return () => {
-    for (const [name, control] of named(area)) {
-      if (kept.has(name)) restore(control, kept.get(name));
-      if (kept.has(name) || (name === focused && !control.matches("summary"))) unfold(control);
-      if (name !== focused) continue;
-      const focus = () => [document.body, area].includes(document.activeElement) && control.focus({ preventScroll: true });
-      if (dialog?.isConnected) dialog.addEventListener("close", focus); // until then, the dialog has the focus
-      else focus();
-    }
-  };
-}
-
-/** Return pairs of a unique name and an element, for all elements of an area that may have the focus. */
-function named(area) {
-  const seen = new Map();
-  return [...area.querySelectorAll(`${CONTROLS}, ${OTHERS}`)].map((control) => {
-    const label = control.matches(OTHERS) ? control.textContent : control.labels?.[0]?.textContent ?? "";
-    const name = [control.type, label, control.ariaLabel ?? "", control.name].join("\n");
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return [`${name}\n${count}`, control];
-  });
-}
-
-/** Open the folds around an element. */
-export function unfold({ parentElement }) {
-  for (let fold = parentElement.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-}
-
-function restore(control, { value, checked, selectionStart, selectionEnd }) {
-  if (control.type === "checkbox" || control.type === "radio") {
-    if (control.checked === checked) return;
-    control.checked = checked;
-  } else {
-    if (control.value === value) return;
-    control.value = value;
-    if (selectionStart !== null && selectionStart !== undefined) control.setSelectionRange(selectionStart, selectionEnd);
-  }
-  for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 // ── Suggested customers ─────────────────────────────────────────────────────────────────────────

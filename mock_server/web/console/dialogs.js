@@ -8,18 +8,19 @@ import { counted, plural, timeOfDay, ZONE } from "./words.js";
 
 // ── A question ──────────────────────────────────────────────────────────────────────────────────
 
-/** Ask in a dialog. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. */
-export function ask(heading, parts, { label, tone = "primary", act } = {}) {
+/** Ask in a dialog. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. One that `isNeeded` stays until it is answered. */
+export function ask(heading, parts, { label, tone = "primary", act, isNeeded = false } = {}) {
   const trouble = h("div", {});
   const run = () => attempt(async () => {
     await act();
     dialog.close();
   }, trouble);
-  const dialog = h("dialog", { "aria-label": heading },
+  const dialog = h("dialog", { "aria-label": heading, class: isNeeded && "token", oncancel: (event) => isNeeded && event.preventDefault() },
     actionForm(run, {},
       h("h2", {}, heading), parts, trouble,
-      h("div", { class: "actions" }, act && h("button", { class: tone }, label), button(act ? "Cancel" : "Close", () => dialog.close()))));
+      h("div", { class: "actions" }, act && h("button", { class: tone }, label), !isNeeded && button(act ? "Cancel" : "Close", () => dialog.close()))));
   showDialog(dialog);
+  return dialog;
 }
 
 // ── The control token or a key ──────────────────────────────────────────────────────────────────
@@ -31,16 +32,12 @@ const OF_SANDBOX = { title: "This sandbox needs a key", label: "Key", hint: "The
 export const askToken = oneAtATime(async (wasWrong, isKey) => {
   const { title, label, hint } = isKey ? OF_SANDBOX : OF_SERVER;
   const input = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
-  const dialog = h("dialog", { class: "token", "aria-labelledby": "token-title" },
-    h("form", { method: "dialog" },
-      h("h2", { id: "token-title" }, title),
-      wasWrong && h("p", { role: "alert" }, "That is not valid, or no longer accepted."),
-      h("p", {}, hint, "It is kept until this tab is closed, and sent only to this server. Displayed calls contain a placeholder instead."),
-      h("label", { for: "token" }, label),
-      input,
-      h("div", { class: "actions" }, h("button", { class: "primary" }, "Continue"))));
-  dialog.addEventListener("cancel", (event) => event.preventDefault());
-  showDialog(dialog);
+  const dialog = ask(title, [
+    wasWrong && h("p", { role: "alert" }, "That is not valid, or no longer accepted."),
+    h("p", {}, hint, "It is kept until this tab is closed, and sent only to this server. Displayed calls contain a placeholder instead."),
+    h("label", { for: "token" }, label),
+    input,
+  ], { label: "Continue", act: () => {}, isNeeded: true });
   await new Promise((resolve) => dialog.addEventListener("close", resolve));
   return input.value.trim();
 });

@@ -2,7 +2,7 @@
 
 import { control, controlHeaders, interfaceDocument, keyHeaders, place } from "./api.js";
 import { absent, found } from "./connection.js";
-import { attempt, fill, tabs } from "./dom.js";
+import { attempt, fill, inOrder, show, tabs } from "./dom.js";
 import { fillSwitcher, setUpFrame } from "./frame.js";
 import { mark } from "./navigation.js";
 
@@ -11,26 +11,29 @@ const DOCUMENTS = {
   "Control API": () => control("/openapi.json"),
 };
 
-async function show(name) {
-  const target = document.getElementById("contract");
-  await attempt(async (isWanted) => {
-    if ((await found()) === null) return void fill(target, absent());
-    const spec = await DOCUMENTS[name]();
-    if (!isWanted()) return;
-    target.replaceChildren();
-    window.SwaggerUIBundle({
-      spec,
-      domNode: target,
-      deepLinking: false,
-      showExtensions: true,
-      defaultModelsExpandDepth: 0,
-      tryItOutEnabled: true,
-      syntaxHighlight: { activated: false },
-      validatorUrl: null,
-      requestInterceptor: authorize,
-      showMutatedRequest: false, // displayed calls must not contain a key
-    });
-  }, target);
+const target = document.getElementById("contract");
+
+/** Show a document or, if there is no such sandbox, how to create it. */
+const showRead = inOrder(async (name) => (await found()) && DOCUMENTS[name](), (spec) => {
+  if (spec === null) return void fill(target, absent());
+  target.replaceChildren();
+  window.SwaggerUIBundle({
+    spec,
+    domNode: target,
+    deepLinking: false,
+    showExtensions: true,
+    defaultModelsExpandDepth: 0,
+    tryItOutEnabled: true,
+    syntaxHighlight: { activated: false },
+    validatorUrl: null,
+    requestInterceptor: authorize,
+    showMutatedRequest: false, // displayed calls must not contain a key
+  });
+});
+
+function open(name) {
+  show(document.getElementById("documents"), tabs(Object.keys(DOCUMENTS), name, open));
+  attempt(() => showRead(name), target);
 }
 
 const LABELS = {
@@ -56,8 +59,8 @@ function authorize(request) {
   return request;
 }
 
-new MutationObserver(amend).observe(document.getElementById("contract"), { childList: true, subtree: true });
+new MutationObserver(amend).observe(target, { childList: true, subtree: true });
 setUpFrame((isDark) => document.documentElement.classList.toggle("dark-mode", isDark));
 fillSwitcher();
 mark("docs");
-document.getElementById("documents").append(...tabs(Object.keys(DOCUMENTS), show));
+open("Interface");

@@ -18,7 +18,8 @@ function change(element, properties) {
   for (const name of Object.keys({ ...before, ...properties })) {
     const property = properties[name];
     if (property === before[name] || name === "key") continue;
-    if (name === "value") give(element, property ?? element.value);
+    if (name === "value") element.value = property ?? element.value;
+    else if (name === "style") for (const [each, value] of Object.entries(property)) element.style.setProperty(each, value); // the policy forbids the attribute, but not this
     else if (name === "checked") element.checked = Boolean(property);
     else if (name.startsWith("on")) element[name] = property;
     else if (isSomething(property)) element.setAttribute(name, property === true ? "" : property);
@@ -27,10 +28,10 @@ function change(element, properties) {
   element.given = properties;
 }
 
-/** Give a control a value, from which what is typed differs. */
-export function give(control, value) {
-  control.value = value;
-  control.begun = control.value; // as the browser shows it
+/** Change some properties of an element. */
+export function amend(element, properties) {
+  change(element, { ...element.given, ...properties });
+  return element;
 }
 
 /** Replace the children of an element; null, undefined and false are skipped. */
@@ -44,7 +45,7 @@ export function fill(element, ...children) {
  * refer to elements that are drawn with it, since they may never be in the document.
  */
 export function show(element, ...children) {
-  const wanted = children.flat(Infinity).filter(isSomething).map((each) => (each instanceof Node ? each : document.createTextNode(each)));
+  const wanted = children.flat(Infinity).filter(isSomething).map((each) => (each instanceof Node ? each.stays ?? each : document.createTextNode(each)));
   const keys = new Set(wanted.map(keyOf));
   for (const former of [...element.childNodes]) if (!keys.has(keyOf(former))) former.remove();
   const known = new Map([...element.childNodes].map((each) => [keyOf(each), each]));
@@ -54,6 +55,7 @@ export function show(element, ...children) {
     const shown = former?.nodeName === node.nodeName && keyOf(former) === keyOf(node) ? became(former, node) : node;
     if (shown === next) next = next.nextSibling;
     else element.insertBefore(shown, next);
+    if (shown === node) for (const spot of node.querySelectorAll?.("stay-here") ?? []) spot.replaceWith(spot.stays);
   }
   while (next !== null) {
     const rest = next;
@@ -62,12 +64,19 @@ export function show(element, ...children) {
   }
 }
 
+/** Return what stands for an element that its owner has made once, where it is drawn with others: it stays as it is. */
+export function stay(element) {
+  element.isStaying = true;
+  return Object.assign(document.createElement("stay-here"), { stays: element });
+}
+
 function keyOf(node) {
-  return node.given?.key;
+  return node.isStaying ? node : node.given?.key;
 }
 
 /** Make a node into another one of its kind. */
 function became(former, node) {
+  if (former === node) return node;
   if (node.nodeType === Node.TEXT_NODE) {
     if (former.data !== node.data) former.data = node.data;
   } else {
@@ -85,7 +94,7 @@ function isSomething(value) {
 export function options(values) {
   return values.map((value) => {
     const [key, label] = Array.isArray(value) ? value : [value, value];
-    return h("option", { value: key }, label);
+    return h("option", { key: String(key), value: key }, label);
   });
 }
 
@@ -105,7 +114,7 @@ export function newId(kind) {
 export function field(label, control, hint) {
   const { id = newId("field") } = control.given;
   const note = hint ? h("small", { id: `${id}-hint` }, hint) : null;
-  change(control, { ...control.given, id, ...(note && { "aria-describedby": note.id }) });
+  amend(control, { id, ...(note && { "aria-describedby": note.id }) });
   return h("div", { class: "field" }, h("label", { for: id }, label), control, note);
 }
 
@@ -164,14 +173,9 @@ export function saveFile(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Create buttons of which one is pressed, initially `first`; `choose` gets the name of each pressed one. */
-export function tabs(names, choose, first = names[0]) {
-  const made = names.map((name) => button(name, () => {
-    for (const tab of made) tab.setAttribute("aria-pressed", String(tab.textContent === name));
-    choose(name);
-  }));
-  made[names.indexOf(first)].click();
-  return made;
+/** Create buttons of which the `chosen` one is pressed; `choose` gets the name of another one. */
+export function tabs(names, chosen, choose) {
+  return names.map((name) => button(name, () => choose(name), { "aria-pressed": String(name === chosen) }));
 }
 
 /** Create a hidden file field; `read` gets files chosen there or given to `take`, `place` shows errors. */
@@ -183,7 +187,7 @@ export function fileField(properties, read, place) {
   return { input, take };
 }
 
-let pressed = Promise.resolve(); // while something is pressed, it is pending
+let pressed = Promise.resolve(); // while something is pressed, it is pending: an element that is moved or replaced would lose the click
 let release = null;
 
 function press(isPressing) {
@@ -199,11 +203,6 @@ for (const kind of ["pointerup", "pointercancel", "pointermove", "keyup"]) { // 
   }), true);
 }
 
-/** Wait until nothing is pressed: a pressed element that is moved or replaced would lose the click. */
-export function released() {
-  return pressed;
-}
-
 /** Return a function that runs a drawing action at most once per frame, while nothing is pressed. */
 export function coalesced(action) {
   let asked = false;
@@ -211,7 +210,7 @@ export function coalesced(action) {
     if (asked) return;
     asked = true;
     requestAnimationFrame(async () => {
-      await released();
+      await pressed;
       asked = false;
       action();
     });
@@ -271,29 +270,14 @@ export function problem(error) {
     errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, each.pointer && h("code", {}, each.pointer), ` ${each.detail}`))));
 }
 
-const latest = new WeakMap(); // the latest task of each place
-
-/** Begin to fill a place; returns a function that tells whether this is still its latest task. */
-export function begin(place) {
-  const own = {};
-  latest.set(place, own);
-  return () => latest.get(place) === own;
-}
-
-/** Run an action of the user; an error is shown in `place` or, without one or if it is gone by then, as a notice.
- *
- * The action gets a function that tells whether it is still the latest one in `place`; if it is not,
- * its result must not be shown. With `isReading`, an error is not shown either if the place is gone.
- */
-export async function attempt(action, place, { isReading = false } = {}) {
-  const isWanted = place && begin(place);
+/** Run an action of the user; an error is shown in `place` or, without one or if it is gone by then, as a notice. */
+export async function attempt(action, place) {
   place?.replaceChildren();
   try {
-    return await action(isWanted);
+    return await action();
   } catch (error) {
-    const isThere = place?.isConnected;
-    if (isThere && isWanted()) place.replaceChildren(problem(error));
-    if (!isThere && !isReading) notify(error.message, "bad");
+    if (place?.isConnected) place.replaceChildren(problem(error));
+    else notify(error.message, "bad");
   }
 }
 
@@ -304,7 +288,7 @@ export function inOrder(read, show) {
   return async (...args) => {
     const own = ++asked;
     const answer = await read(...args);
-    await released();
+    await pressed;
     if (own < shown) return;
     shown = own;
     await show(answer);

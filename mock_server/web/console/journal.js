@@ -2,7 +2,7 @@
 
 import { control, LARGEST_PAGE, query } from "./api.js";
 import { patiently } from "./connection.js";
-import { onEvent, rest } from "./stream.js";
+import { onEvent, soonAfterEvents } from "./stream.js";
 
 const MAX = 20_000;
 const COLLECTING_MS = 100; // a client may make thousands of calls a second
@@ -10,8 +10,6 @@ const listeners = new Set();
 let rows = [];
 let reading = 0;
 let begun = Promise.resolve();
-let hasNewer = false; // calls that are not in the rows
-let isReadingNewer = false;
 
 /** Return the rows, oldest first: exchanges `{kind, number, entry, …}` of the journal, and settled requests. */
 export function history() {
@@ -29,13 +27,13 @@ export function onHistory(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Add new entries of the journal as events announce them. */
+/** Add new entries of the journal as events announce them; those made soon after each other are read together. */
 export function followJournal() {
   onEvent(({ kind, data }) => {
     if (kind === "reset" || kind === "dropped") load().catch(ignore);
-    else if (kind === "exchange") readNewer();
     else if (kind === "job") add([{ kind, ...data }]);
   });
+  soonAfterEvents(readNewer, COLLECTING_MS, ({ kind }) => kind === "exchange");
 }
 
 /** Read the journal backwards, a page at a time, up to `MAX` rows; resolves when the latest page is read.
@@ -79,35 +77,20 @@ function prepend(items) {
   tell();
 }
 
-/** Read newer calls until no more are known of; those made soon after each other are read together. */
-async function readNewer() {
-  hasNewer = true;
-  if (isReadingNewer) return;
-  isReadingNewer = true;
-  while (hasNewer) {
-    hasNewer = false;
-    await readAfterLatest().catch(ignore);
-    await rest(COLLECTING_MS);
-  }
-  isReadingNewer = false;
-}
-
 /** Read the entries after the latest row.
  *
  * The latest row is read again: if it is gone, another client has cleared the journal, for which
  * there is no event.
  */
-async function readAfterLatest() {
-  const turn = reading;
+async function readNewer() {
   await begun.catch(() => load()); // first the latest page, which decides what is newer
+  const turn = reading;
   const known = latestCall();
-  const before = rows.findLast((row) => row.kind === "exchange" && row !== known);
-  const after = before?.number ?? Math.max(0, (known?.entry ?? 0) - 1);
-  const { items } = await patiently(() => control(`/journal${query({ brief: true, size: LARGEST_PAGE, after })}`), ignore);
-  const isCleared = known !== before && (!items.length || items[0].entry !== known.entry);
-  if (turn === reading && isCleared) await load();
-  else if (turn === reading) add(items.slice(known === before ? 0 : 1).map(asRow));
-  hasNewer ||= turn !== reading || items.length === LARGEST_PAGE;
+  const { items } = await control(`/journal${query({ brief: true, size: LARGEST_PAGE, after: Math.max(0, (known?.entry ?? 0) - 1) })}`);
+  if (turn !== reading) return;
+  if (known && items[0]?.entry !== known.entry) return load();
+  add(items.map(asRow).filter(({ entry }) => entry > (latestCall()?.entry ?? 0)));
+  if (items.length === LARGEST_PAGE) await readNewer();
 }
 
 /** Ignore a failed read: it is repeated after the next event, or when the connection is back. */

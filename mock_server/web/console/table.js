@@ -6,7 +6,7 @@
 // pixels below which the column is left out or, with `isUnder`, shown in a second line. The table is one Tab stop; arrow keys move within it,
 // also to the heads, where Enter sorts.
 
-import { coalesced, h, newId } from "./dom.js";
+import { amend, coalesced, h, newId, show, stay } from "./dom.js";
 
 const BEYOND = 6;
 const ROW_HEIGHT = 31;
@@ -22,84 +22,54 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
   const id = newId("table");
   const head = h("div", { class: "head", role: "row", "aria-rowindex": 1 });
   const body = h("div", { class: "lines", role: "rowgroup" });
-  const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true },
+  const box = h("div", { class: "table", id, role: "grid", tabindex: 0, "aria-label": label, "data-skip-to": true, onkeydown: press, onclick: point, onscroll: coalesced(draw) },
     h("div", { role: "rowgroup", class: "top" }, head), body);
-  const drawn = new Map(); // elements by row
+  let drawn = new Map(); // elements by row
   let items = [];
   let sorting = { name: "", direction: "" };
   let shown = columns;
   let under = []; // columns in the second line
   let rowHeight = ROW_HEIGHT;
   let opened = null;
-  let current = { key: null, column: null };
+  let current = { key: null, column: null }; // the row or head that the arrow keys have reached
 
   // ── Drawing ──────────────────────────────────────────────────────────────────────────────────
 
-  /** Draw the visible rows. Elements already in the document are kept, with any text selected in them. */
+  /** Draw the head and the visible rows. Rows that are in the document are kept, with any text selected in them. */
   function draw() {
     const { scrollTop, clientHeight } = box; // read before writing, to avoid a forced layout
     const first = Math.max(0, Math.floor(scrollTop / rowHeight) - BEYOND);
     const inSight = items.slice(first, first + Math.ceil((clientHeight || 600) / rowHeight) + 2 * BEYOND);
-    const rows = new Set(inSight);
-    for (const [row, element] of drawn) {
-      if (rows.has(row)) continue;
-      element.remove();
-      drawn.delete(row);
-    }
-    let next = body.firstElementChild;
-    for (const [place, row] of inSight.entries()) {
-      const element = elementOf(row, first + place);
-      if (element === next) next = next.nextElementSibling;
-      else body.insertBefore(element, next);
-    }
-    tellCurrent();
-  }
-
-  function elementOf(row, index) {
-    const element = drawn.get(row) ?? rowOf(row);
-    drawn.set(row, element);
-    element.setAttribute("aria-rowindex", index + 2);
-    element.style.transform = `translateY(${index * rowHeight}px)`;
-    return element;
+    let active = current.column === null ? null : `${id}-head-${current.column}`;
+    drawn = new Map(inSight.map((row) => [row, drawn.get(row) ?? rowOf(row)]));
+    [...drawn].forEach(([row, element], place) => {
+      const isCurrent = current.column === null && row.key === current.key;
+      if (isCurrent) active = element.id;
+      element.querySelector("a").setAttribute("href", hrefOf(row));
+      element.style.transform = `translateY(${(first + place) * rowHeight}px)`;
+      amend(element, { "aria-rowindex": first + place + 2, "aria-selected": String(row.key === opened), "data-current": isCurrent });
+    });
+    show(head, shown.map(headOf));
+    show(body, [...drawn.values()].map(stay));
+    amend(box, { "aria-rowcount": items.length + 1, "aria-colcount": shown.length, "aria-activedescendant": active, "data-tall": under.length > 0 });
+    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
+    body.style.height = `${items.length * rowHeight}px`;
   }
 
   function rowOf(row) {
-    const element = h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row) },
+    return h("div", { class: "line", role: "row", id: `${id}-${row.key}`, "data-key": row.key, "data-tone": toneOf(row) },
       shown.map((column, place) => {
         const content = column.cell(row);
-        const linked = place === 0 ? h("a", { href: hrefOf(row), tabindex: -1 }, content) : content;
-        return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, linked);
+        return h("span", { role: "gridcell", class: column.name, "data-number": column.isNumber }, place === 0 ? h("a", { tabindex: -1 }, content) : content);
       }),
       under.length > 0 && h("span", { role: "gridcell", class: "second" }, under.map((column) => h("span", {}, column.cell(row)))));
-    markRow(element);
-    return element;
   }
 
-  function drawHead() {
-    head.replaceChildren(...shown.map((column, place) => h("span", {
-      role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
+  function headOf(column, place) {
+    return h("span", {
+      key: column.name, role: "columnheader", id: `${id}-head-${place}`, class: column.name, "data-number": column.isNumber, title: column.hint,
       "aria-sort": column.name === sorting.name ? sorting.direction : "none", "data-current": place === current.column, onclick: () => turn(column),
-    }, column.label)));
-    box.style.setProperty("--columns", shown.map((column) => column.width).join(" "));
-    box.setAttribute("aria-colcount", shown.length);
-  }
-
-  /** Mark the open row, and the row or head that the arrow keys have reached. */
-  function mark() {
-    for (const element of drawn.values()) markRow(element);
-    for (const [place, element] of [...head.children].entries()) element.toggleAttribute("data-current", place === current.column);
-    tellCurrent();
-  }
-
-  function markRow(element) {
-    element.setAttribute("aria-selected", String(element.dataset.key === opened));
-    element.toggleAttribute("data-current", current.column === null && element.dataset.key === current.key);
-  }
-
-  function tellCurrent() {
-    const active = box.querySelector("[data-current]");
-    if (active) box.setAttribute("aria-activedescendant", active.id);
-    else box.removeAttribute("aria-activedescendant");
+    }, column.label);
   }
 
   // ── Moving and choosing ──────────────────────────────────────────────────────────────────────
@@ -131,64 +101,57 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     else if (isAbove) box.scrollTop = top;
     else if (isBelow) box.scrollTop = top + rowHeight - room;
     draw();
-    mark();
     return items[wanted];
   }
 
   function goToHead(column) {
     current = { ...current, column: Math.max(0, Math.min(shown.length - 1, column)) };
-    mark();
+    draw();
   }
 
-  const inRows = {
-    ArrowDown: () => move(1),
-    ArrowUp: () => (position() <= 0 ? goToHead(0) : move(-1)),
-    PageDown: () => move(Math.floor(box.clientHeight / rowHeight) - 1),
-    PageUp: () => move(1 - Math.floor(box.clientHeight / rowHeight)),
-    Home: () => go(0),
-    End: () => go(items.length - 1),
-    Enter: () => position() >= 0 && open(items[position()]),
-  };
-  const inHead = {
-    ArrowDown: () => go(Math.max(0, position())),
-    ArrowLeft: () => goToHead(current.column - 1),
-    ArrowRight: () => goToHead(current.column + 1),
-    Enter: () => turn(shown[current.column]),
-  };
-
-  box.addEventListener("keydown", (event) => {
+  function press(event) {
+    const page = Math.floor(box.clientHeight / rowHeight) - 1;
+    const inRows = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => (position() <= 0 ? goToHead(0) : move(-1)),
+      PageDown: () => move(page),
+      PageUp: () => move(-page),
+      Home: () => go(0),
+      End: () => go(items.length - 1),
+      Enter: () => position() >= 0 && open(items[position()]),
+    };
+    const inHead = {
+      ArrowDown: () => go(Math.max(0, position())),
+      ArrowLeft: () => goToHead(current.column - 1),
+      ArrowRight: () => goToHead(current.column + 1),
+      Enter: () => turn(shown[current.column]),
+    };
     const act = (current.column === null ? inRows : inHead)[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
-  });
-  box.addEventListener("click", (event) => {
-    const row = event.target.closest(".line");
+  }
+
+  function point({ target }) {
+    const row = target.closest(".line");
     if (!row) return;
     current = { key: row.dataset.key, column: null };
     box.focus({ preventScroll: true });
-    mark();
-  });
-  box.addEventListener("scroll", coalesced(draw));
+    draw();
+  }
 
   // ── For the owner of the table ───────────────────────────────────────────────────────────────
 
   /** Show rows, each with its `key`, in this order; the topmost visible row keeps its place. */
-  function show(next, sorted) {
+  function showRows(next, sorted) {
     const { scrollTop } = box;
-    const isAway = scrollTop > rowHeight;
-    const top = isAway ? items[Math.floor(scrollTop / rowHeight)]?.key : null;
-    items = next;
-    body.style.height = `${items.length * rowHeight}px`;
-    box.setAttribute("aria-rowcount", items.length + 1);
-    const index = isAway ? items.findIndex((row) => row.key === top) : -1;
+    const top = scrollTop > rowHeight ? items[Math.floor(scrollTop / rowHeight)]?.key : null;
+    [items, sorting] = [next, sorted];
+    draw();
+    const index = top === null ? -1 : items.findIndex((row) => row.key === top);
     const wanted = index * rowHeight + (scrollTop % rowHeight);
-    if (index >= 0 && wanted !== scrollTop) box.scrollTop = wanted;
-    if (sorted.name !== sorting.name || sorted.direction !== sorting.direction) {
-      sorting = sorted;
-      drawHead();
-    }
-    for (const [row, element] of drawn) element.querySelector("a").setAttribute("href", hrefOf(row));
+    if (index < 0 || wanted === scrollTop) return;
+    box.scrollTop = wanted;
     draw();
   }
 
@@ -198,25 +161,21 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     opened = key;
     if (isOther) current = { key, column: null };
     if (isOther && position() >= 0) go(position(), { isFar: true });
-    else mark();
+    else draw();
   }
 
   const watcher = new ResizeObserver(() => {
+    if (!box.isConnected) return;
     const fitting = columns.filter(({ from = 0 }) => box.clientWidth >= from);
     if (fitting.length !== shown.length) {
       shown = fitting;
       under = columns.filter((column) => column.isUnder && !shown.includes(column));
       rowHeight = under.length ? TALL : ROW_HEIGHT;
-      box.toggleAttribute("data-tall", under.length > 0);
-      body.style.height = `${items.length * rowHeight}px`;
-      drawHead();
-      if (current.column !== null) goToHead(current.column); // the current column may be hidden now
       drawn.clear();
-      body.replaceChildren();
+      if (current.column >= shown.length) current = { ...current, column: shown.length - 1 }; // it is hidden now
     }
     draw();
   });
-  drawHead();
   watcher.observe(box);
-  return { element: box, show, setOpen, move, end: () => watcher.disconnect() };
+  return { element: box, show: showRows, setOpen, move, end: () => watcher.disconnect() };
 }

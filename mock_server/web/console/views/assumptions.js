@@ -1,13 +1,12 @@
 // Assumptions: what the interface document leaves open, what this scenario assumes, and the alternatives,
-// which are chosen here and applied by a reset. A loaded calibration adds its ruling to each.
+// which are chosen here and applied by a reset. A loaded calibration, the JSON written by `calibrate`, adds its ruling to each.
 
 import { control, exactControl, LARGEST_PAGE, place } from "../api.js";
 import { askToReset } from "../dialogs.js";
-import { actionForm, attempt, button, card, copyButton, field, folded, h, options, show } from "../dom.js";
+import { actionForm, attempt, button, card, copyButton, field, fileField, folded, h, options, stay } from "../dom.js";
 import { asYaml, isSame, parseExactly } from "../formats.js";
 import { contract } from "../sandbox.js";
 import { plural } from "../words.js";
-import { calibration, loader, VERDICTS } from "./calibrations.js";
 
 const SECTION = /^section-([0-9.]+)$/;
 const ALL = "all";
@@ -16,88 +15,91 @@ const KINDS = [["confirmed", "confirmed"], ["recorded", "recorded"], ["published
 /** Choices not applied yet: values by id, undefined for a default. */
 const choices = new Map();
 
-export function prepare() {
-  return Promise.all([exactControl(`/assumptions?size=${LARGEST_PAGE}`), exactControl("/scenario"), control("/scenario.schema.json"), contract()]);
-}
+export function open(view) {
+  const sought = { text: "", which: ALL };
+  const trouble = h("div", {});
+  const { input, take } = fileField({ accept: ".json,application/json", "aria-label": "A calibration" }, async (file) => calibrate(await load(file)), trouble);
+  let [items, scenario] = [[], null];
+  let discarded = 0; // what was typed goes with the list
 
-export async function render(content, subject, state, [{ items }, scenario, schema, rules]) {
-  const search = h("input", { type: "search", placeholder: "word or id", autocomplete: "off" });
-  const which = h("select", {});
-  const list = h("div", { class: "register" });
-  const source = h("div", {});
-  const bar = h("div", { class: "pending", role: "region", "aria-label": "Changes" });
-  let chosen = subject;
-  for (const [id, value] of choices) if (isSame(value, scenario.assumptions?.[id])) choices.delete(id); // already in force
+  function read() {
+    return Promise.all([exactControl(`/assumptions?size=${LARGEST_PAGE}`), exactControl("/scenario"), control("/scenario.schema.json"), contract()]);
+  }
 
-  function draw() {
-    show(which, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...(calibration() ? VERDICTS : [])]));
-    const section = SECTION.exec(chosen)?.[1];
-    const wanted = search.value.trim().toLowerCase();
+  function draw([{ items: rows }, now, schema, rules]) {
+    if (now !== scenario) for (const [id, value] of choices) if (isSame(value, now.assumptions?.[id])) choices.delete(id); // already in force
+    [items, scenario] = [rows, now];
+    const switched = items.filter((row) => row.switched).length;
+    const kinds = KINDS.map(([kind, words]) => [items.filter((row) => row.source[kind]).length, words]);
+    const section = SECTION.exec(view.subject)?.[1];
+    return [
+      h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
+        h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values: ${kinds.filter(([count]) => count).map((each) => each.join(" ")).join(", ")}.`),
+      calibrationCard({ take, choose: () => input.click(), takeOver, forget: () => calibrate(null) }, stay(trouble), stay(input)),
+      actionForm(() => {}, { class: "toolbar", oninput: seek }, h("div", { class: "fields" },
+        field("Find", h("input", { name: "text", type: "search", placeholder: "word or id", autocomplete: "off", value: sought.text })),
+        field("Show", h("select", { name: "which", value: sought.which }, options([[ALL, "all"], ["switched", "switched ones"], ["changed", "changed here"], ...(loaded ? VERDICTS : [])]))))),
+      section && fromSection(section, rules),
+      h("section", { class: "card", "aria-label": "The register" }, h("div", { class: "register", key: discarded }, register(section, schema.properties.assumptions.properties))),
+      h("div", { class: "pending", role: "region", "aria-label": "Changes", hidden: choices.size === 0 },
+        h("p", {}, h("b", {}, plural(choices.size, "change")), ", applied by a reset."),
+        h("div", { class: "actions" }, button("Reset and apply…", () => attempt(confirm), { class: "primary" }), button("Discard", discard))),
+    ];
+  }
+
+  function register(section, schemas) {
+    const wanted = sought.text.trim().toLowerCase();
     const rows = items.filter((row) => (!section || row.section === section || row.section.startsWith(`${section}.`))
-      && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted) && isOf(which.value, row));
-    show(source, section && fromSection(section, rules));
-    show(list,
+      && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted) && isOf(sought.which, row));
+    return [
       h("p", { class: "muted" }, plural(rows.length, "assumption"), section && ` about section ${section}`),
       rows.map((row) => question(row, {
-        isChosen: row.id === chosen, choose, schema: schema.properties.assumptions.properties[row.id],
-        stated: scenario.assumptions?.[row.id], ruling: calibration()?.assumptions[row.id],
+        isChosen: row.id === view.subject, choose, schema: schemas[row.id], stated: scenario.assumptions?.[row.id], ruling: loaded?.assumptions[row.id],
       })),
-      rows.length === 0 && h("p", {}, "No assumption matches. ", button("Show all", showAll)));
-    bar.hidden = choices.size === 0;
-    show(bar,
-      h("p", {}, h("b", {}, plural(choices.size, "change")), ", applied by a reset."),
-      h("div", { class: "actions" }, button("Reset and apply…", () => attempt(confirm), { class: "primary" }), button("Discard", discard)));
+      rows.length === 0 && h("p", {}, "No assumption matches. ", button("Show all", showAll)),
+    ];
+  }
+
+  function seek({ currentTarget: { elements } }) {
+    [sought.text, sought.which] = [elements.text.value, elements.which.value];
+    view.redraw();
   }
 
   function choose(id, value) {
     if (isSame(value, scenario.assumptions?.[id])) choices.delete(id);
     else choices.set(id, value);
-    draw();
+    view.redraw();
+  }
+
+  function calibrate(next) {
+    loaded = next;
+    view.redraw();
+  }
+
+  function takeOver(rulings) {
+    for (const [id, { setting }] of rulings) if (items.some((row) => row.id === id)) choices.set(id, setting);
+    view.redraw();
   }
 
   const discard = () => {
     choices.clear();
-    list.replaceChildren(); // what was typed goes, too
-    draw();
-    search.focus({ preventScroll: true });
+    discarded++;
+    view.redraw();
+    view.content.querySelector("[type=search]").focus({ preventScroll: true });
   };
   const showAll = () => {
-    search.value = "";
-    which.value = ALL;
-    if (chosen) location.hash = "#assumptions";
-    draw();
+    Object.assign(sought, { text: "", which: ALL });
+    if (view.subject) location.hash = "#assumptions";
+    view.redraw();
   };
-  const takeOver = (rulings) => {
-    const known = new Set(items.map(({ id }) => id));
-    for (const [id, { setting }] of rulings) if (known.has(id)) choices.set(id, setting);
-    draw();
-  };
-  const open = (next) => {
-    chosen = next;
-    draw();
-    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
-  };
-
-  const switched = items.filter((row) => row.switched).length;
-  const counts = KINDS.map(([kind, words]) => [items.filter((row) => row.source[kind]).length, words]);
-  const kinds = counts.filter(([count]) => count).map(([count, words]) => `${count} ${words}`).join(", ");
-  content.append(
-    h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
-      h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values: ${kinds}.`),
-    loader(takeOver, draw),
-    actionForm(() => {}, { class: "toolbar", oninput: draw },
-      h("div", { class: "fields" }, field("Find", search), field("Show", which))),
-    source,
-    h("section", { class: "card", "aria-label": "The register" }, list),
-    bar);
-  open(subject);
-  return { open };
+  const shown = (_, isOther) => isOther && view.content.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
+  return { read, draw, shown, follows: { concerns: () => false } };
 }
 
 function isOf(which, row) {
   if (which === "switched") return row.switched;
   if (which === "changed") return choices.has(row.id);
-  return which === ALL || calibration()?.assumptions[row.id]?.verdict === which;
+  return which === ALL || loaded?.assumptions[row.id]?.verdict === which;
 }
 
 // ── Choices not applied yet ────────────────────────────────────────────────────────────────────
@@ -251,6 +253,88 @@ function evidence({ verdict, setting, evidence: calls, wouldDecide }, choose) {
 function sentence(verdict) {
   if (verdict === "supported") return "The recording supports the default";
   return verdict === "contradicted" ? "The recording contradicts the default" : "The recording does not decide this";
+}
+
+// ── The calibration ────────────────────────────────────────────────────────────────────────────
+
+const VERDICTS = ["contradicted", "supported", "undecided"];
+const HOW = "Choose the file that `customer-sandbox calibrate RECORDING --format json` wrote.";
+const MAX_BYTES = 20_000_000;
+
+let loaded = null; // `{file, calls, assumptions}`
+
+/** Read a file; if it is not a calibration, throw an error that explains why. */
+async function load(file) {
+  if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
+  try {
+    return { file: file.name, ...understood(await file.text()) };
+  } catch ({ message }) {
+    throw new Error(`${file.name} is not a calibration: ${message}. ${HOW}`);
+  }
+}
+
+function understood(text) {
+  const { assumptions, calls } = mappingIn(text);
+  const rows = Object.entries(isMapping(assumptions) ? assumptions : {});
+  if (!rows.length) throw new Error("it has no assumptions");
+  const [odd] = rows.find(([, row]) => !VERDICTS.includes(row?.verdict)) ?? [];
+  if (odd !== undefined) throw new Error(`the verdict of ${odd} is none of ${VERDICTS.join(", ")}`);
+  return { calls, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
+}
+
+function mappingIn(text) {
+  let data = null;
+  try {
+    data = parseExactly(text);
+  } catch {
+    throw new Error("it is not JSON");
+  }
+  if (!isMapping(data)) throw new Error("it is not a JSON object");
+  return data;
+}
+
+/** Return the ruling on one assumption; malformed evidence is left out. */
+function ruling({ verdict, setting = null, evidence = [], wouldDecide }) {
+  const calls = [evidence].flat().filter(isMapping).map(({ place, call, says }) => [place, call, says].filter(Boolean).join(": "));
+  return { verdict, setting, evidence: calls, wouldDecide };
+}
+
+function isMapping(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** Return the card of the calibration, where a file can be dropped: `take` gets it, `choose` lets the user choose one, `forget` removes what is loaded. */
+function calibrationCard({ take, choose, takeOver, forget }, ...more) {
+  const over = (event, isOver) => {
+    event.preventDefault();
+    event.currentTarget.toggleAttribute("data-over", isOver);
+  };
+  const drop = (event) => {
+    over(event, false);
+    take(event.dataTransfer.files);
+  };
+  return h("section", { class: "card drop", "aria-label": "Calibration", ondragover: (event) => over(event, true), ondragleave: (event) => over(event, false), ondrop: drop },
+    h("h2", {}, "Calibration"), h("div", {}, loaded ? summary(loaded, takeOver, forget) : invitation(choose)), more);
+}
+
+function invitation(choose) {
+  return [
+    h("p", {}, "A recording of the real service shows which assumptions hold. Drop the JSON of ", h("code", {}, "customer-sandbox calibrate RECORDING --format json"), " here, or choose the file; it stays in this page."),
+    h("div", { class: "actions" }, button("Load a calibration…", choose)),
+  ];
+}
+
+function summary({ file, calls, assumptions }, takeOver, forget) {
+  const rulings = Object.entries(assumptions);
+  const deciding = rulings.filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
+  return [
+    h("p", {}, h("b", {}, file), Number.isInteger(calls) && `, ${plural(calls, "call")}`, ": ", VERDICTS.map((verdict, index) => [
+      index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${rulings.filter(([, each]) => each.verdict === verdict).length} ${verdict}`),
+    ]), "."),
+    h("div", { class: "actions" },
+      deciding.length > 0 && button(`Choose what it supports (${deciding.length})`, () => takeOver(deciding), { class: "primary" }),
+      button("Remove it", forget)),
+  ];
 }
 
 // ── Values ─────────────────────────────────────────────────────────────────────────────────────

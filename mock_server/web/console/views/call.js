@@ -2,44 +2,34 @@
 
 import { control, LARGEST_PAGE } from "../api.js";
 import { asCurl, callOf, sendAgain } from "../calls.js";
-import { attempt, begin, button, copyButton, fill, folded, h, problem, table, tableBody } from "../dom.js";
+import { attempt, button, copyButton, folded, h, problem, table, tableBody } from "../dom.js";
 import { aligned } from "../formats.js";
+import { history } from "../journal.js";
 import { hrefTo } from "../navigation.js";
 import { contract } from "../sandbox.js";
 import { aboutWhom, breakable, clockTime, dayAndTime, isBroken, linked, nameOf, plural, pretty, queryOf, refOf, span, tone, ZONE } from "../words.js";
 
-/** Show a call, compared with the call number `base` if that is a different one.
+/** Describe a call, compared with the call number `base` if that is a different one, or what is wrong with it.
  *
- * `rows` are the calls of the table, `go` opens a call and changes the state, `close` closes the drawer.
+ * `go` opens a call and changes the state.
  */
-export async function showDrawer(place, { number, base, rows, go, close }) {
-  place.hidden = !number;
-  const isWanted = begin(place);
-  if (!number) return void place.replaceChildren();
-  const closer = button("×", close, { class: "close", "aria-label": "Close", title: "Close (Esc)" });
-  const reading = base && base !== number ? Promise.all([read(base), read(number)]).then(([left, right]) => compared(left, right, () => go(number, { with: "" }))) : one(number, base, rows, go);
-  const content = await reading.catch((error) => [problem(error)]);
-  if (!isWanted()) return;
-  const isFocusLost = place.contains(document.activeElement) || getComputedStyle(place).position === "fixed";
-  fill(place, closer, content);
-  place.scrollTop = 0;
-  if (isFocusLost) place.focus({ preventScroll: true });
+export async function describeCall({ number, base, go }) {
+  try {
+    const [entry, rules, other] = await Promise.all([read(number), contract(), base && base !== number && read(base)]);
+    if (other) return compared(other, entry, () => go(number, { with: "" }));
+    return [base === number && choosing(entry, number, go), await described(entry, rules, () => go(number, { with: number }))];
+  } catch (error) {
+    return [problem(error)];
+  }
 }
 
 function read(number) {
   return control(`/journal/${encodeURIComponent(number)}`);
 }
 
-async function one(number, base, rows, go) {
-  const [entry, rules] = await Promise.all([read(number), contract()]);
-  const choose = () => go(number, { with: number });
-  return [base === number && choosing(number, rows, go), await described(entry, rules, choose)];
-}
-
 /** Explain how to choose the other call. */
-function choosing(number, rows, go) {
-  const own = rows.findIndex((row) => row.number === number);
-  const alike = rows.find((row, index) => index > own && row.operation === rows[own]?.operation);
+function choosing({ entry, operation }, number, go) {
+  const alike = history().findLast((row) => row.kind === "exchange" && row.entry < entry && row.operation === operation);
   return h("div", { class: "choosing", role: "status" },
     h("p", {}, `In the table, choose the call to compare with ${number}`, alike ? ", or take the previous one of this operation." : "."),
     h("div", { class: "actions" },
@@ -84,7 +74,7 @@ function changed(entry) {
       .map(([path, at]) => [`${kind} ${name ?? nameOf(id)}`, path, asText(at.before), asText(at.after)]));
     place.replaceChildren(rows.length ? table("Changes", ["What", "Field", "Before", "Now"], tableBody(rows)) : "Nothing that is still so.");
   };
-  fold.addEventListener("toggle", () => attempt(read, place, { isReading: true }), { once: true });
+  fold.addEventListener("toggle", () => attempt(read, place), { once: true });
   return fold;
 }
 

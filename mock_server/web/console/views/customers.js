@@ -1,70 +1,131 @@
 // Customers: a search, and the hierarchy, which is read a page at a time; next to it, one customer.
 
 import { useKeys } from "../dialogs.js";
-import { actionForm, attempt, button, h, notify, show } from "../dom.js";
-import { isAt, keepState } from "../navigation.js";
+import { actionForm, attempt, button, h, notify, problem, stay } from "../dom.js";
+import { isAt } from "../navigation.js";
 import { findCustomer, readCustomers } from "../sandbox.js";
 import { called, counted, nameOf, plural } from "../words.js";
-import { openCustomer } from "./customer.js";
-import { newCustomer } from "./customerform.js";
+import { customerPane, newCustomer, readCustomer } from "./customer.js";
 
 const VIEW = "customers";
 const PAGE = 50;
 const NEW = "~new"; // not a legal ref
 const TYPING_MS = 200;
 
-export async function render(content, subject, { text = "" } = {}, prepared, draft) {
-  const detail = h("section", { class: "card pane", "aria-label": "The customer" });
-  const place = h("div", {});
-  const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: text, oninput: () => soon() });
-  let typing = null;
-  let chosen = subject;
-  let listed = null; // a tree, or the customers found
-  let fields; // returns those of the form of a new customer, while it is shown
-
-  const draw = () => listed !== null && show(place, listed.roots ? asTree(listed, { chosen, unfold, readMore }) : asFound(listed, { chosen, showAll }));
-  const soon = () => {
+export function open(view) {
+  const type = () => {
     clearTimeout(typing);
     typing = setTimeout(again, TYPING_MS);
   };
+  const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: view.state.text, oninput: type });
+  let typing = null;
+  let list = null; // a tree, or the customers found; null if it must be read
+  let pane = null; // what shows the customer, or the form of a new one, with what is typed there
+  let hadFocus = false; // the pane, when its content went
+  view.endings.push(useKeys({ "/": { run: () => input.focus() } }), () => clearTimeout(typing));
+
+  /** List the customers that are searched for or, without a text, the hierarchy. */
+  function again() {
+    clearTimeout(typing);
+    [typing, list] = [null, null];
+    view.keep({ text: input.value.trim() }, { isStep: false });
+    return attempt(view.update);
+  }
+
   const showAll = () => {
     input.value = "";
     input.focus();
     return again();
   };
 
-  /** List the customers that are searched for or, without a text, the hierarchy. */
-  async function again() {
-    clearTimeout(typing);
-    if (!place.isConnected) return; // the view has been left or redrawn
-    const wanted = input.value.trim();
-    keepState({ text: wanted }, { isStep: false });
-    listed = null;
-    await attempt(async (isWanted) => {
-      const read = wanted ? { ...(await readCustomers({ search: wanted, size: PAGE })), text: wanted } : await readTree();
-      if (!isWanted()) return;
-      listed = read;
-      draw();
-    }, place, { isReading: true });
+  async function read(isAnew) {
+    const { subject } = view;
+    const text = input.value.trim();
+    const isListed = !isAnew && list?.text === text;
+    const [listed, detail] = await Promise.all([isListed ? list : readList(text), readDetail(subject).catch((error) => ({ error }))]);
+    if (listed.roots) await reveal(listed, subject);
+    const id = detail.summary?.customerId;
+    const known = listed.nodes?.get(id)?.customer ?? listed.items?.find((each) => each.customerId === id);
+    if (known) Object.assign(known, detail.summary); // its name may be another one now
+    list = listed;
+    return { listed, detail: { ...detail, subject } };
   }
 
-  async function readTree() {
+  async function readDetail(subject) {
+    const [what, parent] = subject.split("/");
+    if (what !== NEW) return subject === "" ? {} : readCustomer(subject, view.state.tab);
+    return pane?.subject === subject ? {} : { form: await newCustomer(parent, (id) => changed(id, subject)) };
+  }
+
+  function draw({ listed, detail }) {
+    const { subject, state } = view;
+    if (state.text && state.text !== input.value.trim() && typing === null) input.value = state.text;
+    view.content.dataset.open = String(Boolean(subject));
+    hadFocus ||= detail.subject !== subject && isInPane(document.activeElement);
+    return h("div", { class: "panes" },
+      h("section", { class: "card", "aria-label": "The hierarchy" },
+        actionForm(again, { role: "search", class: "finder" }, stay(input)), h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"),
+        h("div", {}, listed.roots ? asTree(listed, { chosen: subject, unfold, readMore }) : asFound(listed, { chosen: subject, showAll }))),
+      h("section", { class: "card pane", "aria-label": "The customer" }, detail.subject === subject && drawDetail(detail)));
+  }
+
+  /** Draw a customer that was read; what is typed stays, with a warning if the customer is another one by now. */
+  function drawDetail(detail) {
+    const { subject, error, form, tag } = detail;
+    if (subject === "") return h("div", { class: "nothing" }, h("p", {}, "Choose a customer to view or change it."), button("Find a customer", () => input.focus()));
+    const isShown = pane?.subject === subject;
+    if (error) return isShown && error.status === 404 ? pane.draw({ isGone: true }, view.state.tab) : problem(error);
+    if (form) pane = { draw: () => stay(form) };
+    else if (tag && (!isShown || (tag !== pane.tag && !pane.isBusy()))) pane = customerPane(detail, { again: anew, changed: (id) => changed(id, subject), restored: changed, choose });
+    return Object.assign(pane, { subject }).draw(detail, view.state.tab);
+  }
+
+  const isInPane = (element) => Boolean(view.content.querySelector(".pane")?.contains(element));
+
+  /** Show the customer as it is now. */
+  async function anew() {
+    hadFocus = isInPane(document.activeElement);
+    pane = null;
+    await view.update();
+  }
+
+  function shown(_, isOther) {
+    const isNew = view.subject.startsWith(NEW);
+    if (isNew ? isOther : hadFocus) view.content.querySelector(isNew ? "[data-member=name] input" : ".tabs [aria-pressed=true]")?.focus();
+    hadFocus = false;
+  }
+
+  function choose(tab) {
+    view.keep({ tab }, { isStep: false });
+    return attempt(view.update);
+  }
+
+  /** After a change, list the customers again and show the one with this id; with `from`, only if that is still shown. */
+  async function changed(id, from) {
+    list = null;
+    const next = `#customers/${encodeURIComponent(id)}`;
+    if (from !== undefined && !isAt(VIEW, from)) return view.update();
+    if (location.hash !== next) return void (location.hash = next);
+    pane = null;
+    return view.update();
+  }
+
+  // ── What is listed ─────────────────────────────────────────────────────────────────────────────
+
+  async function readList(text) {
+    if (text !== "") return { ...(await readCustomers({ search: text, size: PAGE })), text };
     const { items, total } = await readCustomers({ size: PAGE });
     const tops = items.filter((each) => each.parentId === null);
     const nodes = new Map();
-    const tree = { total, nodes, roots: (tops.length ? tops : items.slice(0, 1)).map((each) => nodeOf(each, nodes)) };
-    await Promise.all(tree.roots.map((root) => unfold(root)));
-    for (let wanted = null; wanted !== chosen; ) { // another one may be chosen meanwhile
-      wanted = chosen;
-      await reveal(tree, wanted); // before it is shown, so that nothing moves later
-    }
-    return tree;
+    const roots = (tops.length ? tops : items.slice(0, 1)).map((each) => nodeOf(each, nodes));
+    await Promise.all(roots.map((root) => unfold(root)));
+    return { text, total, nodes, roots };
   }
 
   /** Open a level of the tree, or close it; its customers are read when it is first opened. */
   async function unfold(node, isOpen = true) {
     node.isOpen = isOpen;
-    draw();
+    view.redraw();
     if (!isOpen || !node.total || node.children.length) return;
     node.reading ??= readMore(node).catch((error) => notify(error.message, "bad")).finally(() => (node.reading = null)); // the next opening reads again
     await node.reading;
@@ -75,7 +136,7 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
     const { items, total } = await readCustomers({ parent: node.customer.customerId, page: count / PAGE, size: PAGE });
     node.total = items.length ? total : count;
     node.children.push(...items.map((each) => nodeOf(each, node.nodes)));
-    draw();
+    view.redraw();
   }
 
   /** Unfold the tree down to a customer, as far as its ancestors are on pages that have been read. */
@@ -91,52 +152,8 @@ export async function render(content, subject, { text = "" } = {}, prepared, dra
     for (const ancestor of chain) if (nodes.has(ancestor)) await unfold(nodes.get(ancestor));
   }
 
-  async function open(next, begun) {
-    chosen = next;
-    fields = undefined;
-    content.dataset.open = String(Boolean(next));
-    if (listed?.roots) await reveal(listed, next);
-    if (next !== chosen) return; // another one has been chosen since
-    draw();
-    const [what, parent] = next.split("/");
-    const ended = (id) => changed(id, next);
-    if (what === NEW) {
-      const made = await newCustomer(detail, parent, ended, begun);
-      if (next === chosen) fields = made;
-    } else await openCustomer(detail, next, { changed: ended, restored: changed, known });
-  }
-
-  /** Show the name that a customer has now. */
-  function known(summary) {
-    const shown = listed?.items?.find(({ customerId }) => customerId === summary.customerId) ?? listed?.nodes?.get(summary.customerId)?.customer;
-    Object.assign(shown ?? {}, summary);
-    draw();
-  }
-
-  /** After a change, list the customers again and show the one with this id; with `from`, only if that is still shown. */
-  async function changed(id, from) {
-    await again();
-    if (from !== undefined && !isAt(VIEW, from)) return;
-    const next = `#customers/${encodeURIComponent(id)}`;
-    if (location.hash === next) await open(id);
-    else location.hash = next;
-  }
-
-  content.append(h("div", { class: "panes" },
-    h("section", { class: "card", "aria-label": "The hierarchy" },
-      actionForm(again, { role: "search", class: "finder" }, input), h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"), place),
-    detail));
-  const endKeys = useKeys({ "/": { run: () => input.focus() } });
-  const drawn = Promise.all([again(), open(subject, draft)]);
-  const follow = async (next, { text: wanted = "" } = {}) => {
-    chosen = next;
-    if (wanted !== "" && wanted !== input.value.trim()) { // as after going back; links to customers have no text and keep the search
-      input.value = wanted;
-      await again();
-    }
-    if (next === chosen) await open(next); // otherwise another one has been chosen since
-  };
-  return { open: follow, endings: [endKeys], draft: () => fields?.(), drawn };
+  const concerns = ({ data }) => pane?.id !== undefined && data.customer === pane.id && data.operation !== "getCustomer";
+  return { read, draw, shown, follows: { delayMs: 80, concerns } };
 }
 
 function asFound({ items, total, unsearched, text }, { chosen, showAll }) {
@@ -172,11 +189,11 @@ function lineOf(node, acts) {
   const toggle = customer.children > 0
     ? button(isOpen ? "▾" : "▸", () => void acts.unfold(node, !isOpen), { "aria-expanded": String(isOpen), "aria-label": `Sub-customers of ${called(customer) ?? customer.customerId}` })
     : h("span", { class: "leaf" });
-  const more = async (event) => {
-    const line = event.target.closest("li");
-    const before = line.previousElementSibling;
+  const more = async ({ currentTarget }) => {
+    const before = currentTarget.closest("li").previousElementSibling;
+    const hadFocus = document.activeElement === currentTarget;
     await acts.readMore(node);
-    if (line.contains(document.activeElement) || document.activeElement === document.body) before.nextElementSibling?.querySelector("a").focus();
+    if (hadFocus) before.nextElementSibling?.querySelector("a").focus();
   };
   return h("li", { key: customer.customerId }, h("div", { class: "node" }, toggle, linkTo(customer, acts.chosen)),
     isOpen && h("ul", {}, children.map((child) => lineOf(child, acts)), children.length > 0 && children.length < total

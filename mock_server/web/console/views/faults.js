@@ -2,72 +2,55 @@
 
 import { control, exactControl, LARGEST_PAGE, path } from "../api.js";
 import { suggestionsOf } from "../controls.js";
-import { attempt, button, coalesced, copyButton, folded, h, inOrder, notify, show, table } from "../dom.js";
+import { attempt, button, coalesced, copyButton, folded, h, notify, stay, table } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { formOf } from "../forms.js";
 import { history, onHistory } from "../journal.js";
 import { contract, legalCodes } from "../sandbox.js";
-import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, isBroken, nameOf, plural, refOf, ZONE } from "../words.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
 const SHOWN = 5;
 const FIRST_NAME = "bad-day";
 
-export const prepare = contract;
-
-export async function render(content, subject, state, rules, draft) {
-  const list = h("div", {});
-  const place = h("section", { class: "card pane", "aria-label": "The plan" });
-  let plans = [];
-  let chosen = subject;
+export function open(view) {
+  let [rules, plans] = [null, []];
   let form = null;
+  view.endings.push(onHistory(coalesced(view.redraw)));
 
-  function draw() {
-    const hadFocus = list.contains(document.activeElement);
-    const calls = callsOf(plans);
-    show(list, plans.length ? h("p", { class: "muted" }, plural(plans.length, "plan")) : nothingYet(edit),
-      plans.map((plan) => describe(plan, { isChosen: plan.name === chosen, calls, read, edit })));
-    if (hadFocus && document.activeElement === document.body) list.querySelector("a, button, summary, [tabindex]").focus({ preventScroll: true });
-  }
-
-  const read = inOrder(() => exactControl(`/faults?size=${LARGEST_PAGE}`), ({ items }) => {
-    plans = items;
-    draw();
-  });
-  const choose = async (name) => {
-    chosen = name;
-    await read();
-    list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
-  };
-
-  /** Show the form for a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
-  function edit(plan = newPlan(rules), before = null, isEdited = false) {
-    const name = before ?? freeName(plan.name, plans);
+  /** Begin the form of a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
+  function begin(plan = newPlan(rules), before = null, isEdited = false) {
+    const own = { before, isEdited, of: rules.document };
     const cancel = before && button("Cancel", () => edit());
-    const heading = h("h2", { tabindex: "-1" }, before ? `Change ${before}` : "Add a plan");
-    const saved = async (next) => {
-      await choose(next);
-      if (!heading.isConnected) return;
-      const another = edit();
-      if (document.activeElement === document.body) another.focus({ preventScroll: true });
+    const saved = async (name) => {
+      view.subject = name;
+      await view.update();
+      if (form === own) edit();
     };
-    const { element, value } = planForm(rules, { ...plan, name }, { before, saved, cancel, changed: () => (form.isEdited = true) });
-    form = { before, isEdited, value };
-    place.replaceChildren(heading, element);
-    return heading;
+    form = Object.assign(own, planForm(rules, { ...plan, name: before ?? freeName(plan.name, plans) }, { before, saved, cancel, changed: () => (own.isEdited = true) }));
   }
 
-  await read();
-  if (draft) edit(draft.plan, plans.some(({ name }) => name === draft.before) ? draft.before : null, true);
-  else edit();
-  content.append(h("div", { class: "panes even" }, h("section", { class: "card", "aria-label": "Plans" }, list), place));
-  list.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
-  return {
-    endings: [soonAfterEvents(read, 80), onHistory(coalesced(draw))],
-    draft: () => (form.isEdited ? { plan: form.value(), before: form.before } : null),
-    open: choose,
+  function edit(...own) {
+    begin(...own);
+    view.redraw();
+    return view.content.querySelector(".pane h2");
+  }
+
+  const draw = ([now, { items }]) => {
+    [rules, plans] = [now, items];
+    const isThere = plans.some(({ name }) => name === form?.before);
+    if (form?.of !== rules.document) begin(...(form?.isEdited ? [form.value(), isThere ? form.before : null, true] : []));
+    const calls = callsOf(plans);
+    return h("div", { class: "panes even" },
+      h("section", { class: "card", "aria-label": "Plans" },
+        plans.length ? h("p", { class: "muted" }, plural(plans.length, "plan")) : nothingYet(edit),
+        plans.map((plan) => describe(plan, { isChosen: plan.name === view.subject, calls, read: view.update, edit }))),
+      h("section", { class: "card pane", "aria-label": "The plan" },
+        h("h2", { tabindex: "-1" }, form.before ? `Change ${form.before}` : "Add a plan"), stay(form.element)));
   };
+  const shown = (_, isOther) => isOther && view.content.querySelector("[data-chosen]")?.scrollIntoView({ block: "nearest" });
+  const read = () => Promise.all([contract(), exactControl(`/faults?size=${LARGEST_PAGE}`)]);
+  return { read, draw, shown, follows: { delayMs: 80 } };
 }
 
 function newPlan({ operations }) {

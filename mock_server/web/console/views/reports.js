@@ -1,14 +1,9 @@
 // Reports on the calls of this sandbox: coverage, conduct and certification, whose verdicts come from `certify` only.
 
 import { control, LARGEST_PAGE, path, place } from "../api.js";
-import { attempt, button, card, copyButton, every, folded, h, inOrder, notify, show, table, tableBody } from "../dom.js";
+import { attempt, button, card, copyButton, every, folded, h, notify, table, tableBody } from "../dom.js";
 import { isAt } from "../navigation.js";
-import { soonAfterEvents } from "../stream.js";
 import { counted, linked, percent as inPercent, plural } from "../words.js";
-
-export const coverage = { render: renderCoverage };
-export const conduct = { render: renderConduct };
-export const certification = { render: renderCertification };
 
 // ── Coverage ────────────────────────────────────────────────────────────────────────────────────
 
@@ -19,12 +14,11 @@ const KINDS = {
 };
 const SUCCESS = "success";
 
-async function renderCoverage(content) {
-  const draw = (report, plans) => show(content, describeCoverage(report, plans));
-  const ask = () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]);
-  const read = inOrder(ask, ([report, { items }]) => draw(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)));
-  await read();
-  return { endings: [soonAfterEvents(read)] };
+export function coverage() {
+  return {
+    read: () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]),
+    draw: ([report, { items }]) => describeCoverage(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)),
+  };
 }
 
 function describeCoverage({ percent, items }, plans) {
@@ -78,10 +72,8 @@ const SHOWN = 5;
 const BETWEEN_MS = 1000; // each report judges the whole journal
 const TONES = { failed: "bad", warning: "warn" };
 
-async function renderConduct(content) {
-  const read = inOrder(() => control("/conduct"), (report) => show(content, describeConduct(report)));
-  await read();
-  return { endings: [soonAfterEvents(read, BETWEEN_MS)] };
+export function conduct() {
+  return { read: () => control("/conduct"), draw: describeConduct, follows: { delayMs: BETWEEN_MS } };
 }
 
 function describeConduct({ judged, unseen, rules }) {
@@ -129,20 +121,28 @@ const NONE = "No certification is running here. This command starts one and prin
 const COMMAND = "customer-sandbox certify basic --report certificate";
 const RUNS = "The steps continue while certify is running. If it has ended, start the plan again.";
 
-async function renderCertification(content) {
+export function certification(view) {
+  view.endings.push(every(EVERY_MS, () => view.update().catch(() => {})));
+
   async function read() {
     const led = await control("/certification");
     const current = led.steps.find(({ id }) => id === led.current) ?? null;
     return { led, current, counted: await count(current) };
   }
 
-  const draw = inOrder(read, ({ led, current, counted }) => show(content,
-    h("section", { class: "card" }, describeCertification(led, current)),
-    current && h("section", { class: "card", key: current.id }, task({ ...current, decision: led.decision }, counted, draw)),
-    led.steps.length > 0 && h("section", { class: "card", key: "all steps" }, allSteps(led.steps))));
+  function decide(step, as) {
+    return attempt(async () => {
+      await control("/certification", { method: "POST", json: { step, as } });
+      await view.update();
+    });
+  }
 
-  await draw();
-  return { endings: [every(EVERY_MS, () => draw().catch(() => {})), soonAfterEvents(draw)] };
+  const draw = ({ led, current, counted }) => [
+    h("section", { class: "card" }, describeCertification(led, current)),
+    current && h("section", { class: "card", key: current.id }, task({ ...current, decision: led.decision }, counted, decide)),
+    led.steps.length > 0 && h("section", { class: "card", key: "all steps" }, allSteps(led.steps)),
+  ];
+  return { read, draw };
 }
 
 /** Ask how many calls match each expectation of a step so far. */
@@ -161,11 +161,7 @@ function describeCertification(led, current) {
   ];
 }
 
-function task({ id, title: about, prompt, values, decision }, { awaits, verify }, draw) {
-  const decide = (as) => attempt(async () => {
-    await control("/certification", { method: "POST", json: { step: id, as } });
-    await draw();
-  });
+function task({ id, title: about, prompt, values, decision }, { awaits, verify }, decide) {
   return [
     h("h2", {}, about),
     prompt && h("p", { class: "lead" }, prompt),
@@ -176,8 +172,8 @@ function task({ id, title: about, prompt, values, decision }, { awaits, verify }
     decision
       ? h("p", { role: "status" }, decision === "done" ? "Done: the verdict follows." : "Skipped.")
       : h("div", { class: "actions" },
-        button("Done", () => decide("done"), { class: "primary" }),
-        button("Skip this step", () => decide("skipped"))),
+        button("Done", () => decide(id, "done"), { class: "primary" }),
+        button("Skip this step", () => decide(id, "skipped"))),
   ];
 }
 

@@ -1,66 +1,56 @@
 // Requests: accepted work on a time line, the clock that decides when it is due, and one request in detail.
 
 import { control, path, query } from "../api.js";
-import { actionForm, attempt, button, every, field, folded, h, inOrder, notify, options, problem, show } from "../dom.js";
+import { actionForm, attempt, button, every, field, folded, h, notify, options, problem, stay } from "../dom.js";
 import { clock, contract, legalCodes, nowMs, onClock, pace, readClock } from "../sandbox.js";
-import { soonAfterEvents } from "../stream.js";
 import { clockTime, counted, dayAndTime, linked, nameOf, plural, refOf, short, span, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
+const NOTHING_CHOSEN = "Choose a request to see why it settled as it did, or to settle it now.";
 
-export const prepare = contract;
-
-export async function render(content, subject, state, { operations, document: described }) {
-  const states = stateNames(described);
-  const count = h("p", { class: "muted", role: "status" });
+export function open(view) {
   const trouble = h("div", {});
-  const line = timeline(states);
-  const clock = clockCard(act);
-  const detail = requestPane({ states, operations, act });
-  let chosen = subject;
-  let shown = PAGE;
-  const more = button("Show earlier requests", () => {
-    shown += PAGE;
-    attempt(read, trouble);
-  }, { hidden: true });
-  const empty = h("div", { class: "nothing", hidden: true },
-    h("p", {}, "No requests yet. A call that modifies a customer or creates a package is accepted as a request, which settles later."),
-    h("a", { class: "button", href: "#start" }, "Copy such a call"));
+  let most = PAGE;
+  view.endings.push(onClock(view.redraw), every(250, () => clock()?.mode !== "frozen" && view.redraw()));
 
   function act(action) {
     return attempt(async () => {
       const answer = await action();
       if (answer?.fired) notify(answer.fired.length ? `${plural(answer.fired.length, "request")} settled.` : "Nothing was due.");
-      await Promise.all([readClock(), read(), chosen && detail.open(chosen)]);
+      await Promise.all([readClock(), view.update()]);
     }, trouble);
   }
 
-  const read = inOrder(() => latest(shown), (requests) => {
-    more.hidden = requests.length >= requests.total;
-    count.textContent = requests.total > requests.length ? `The latest ${counted(requests.length)} of ${plural(requests.total, "request")}` : plural(requests.total, "request");
-    empty.hidden = requests.total > 0;
-    line.element.hidden = requests.total === 0;
-    detail.element.hidden = requests.total === 0 && !chosen;
-    line.draw(chosen, requests);
-  });
+  const more = () => {
+    most += PAGE;
+    return attempt(view.update, trouble);
+  };
 
-  async function open(next) {
-    chosen = next;
-    content.dataset.open = String(Boolean(next));
-    line.draw(next);
-    await detail.open(next);
+  const draw = ([{ operations, document: described }, requests, one]) => {
+    const { total } = requests;
+    const states = stateNames(described);
+    view.content.dataset.open = String(Boolean(view.subject));
+    return [
+      clockCard(act), stay(trouble),
+      h("div", { class: "panes" },
+        h("section", { class: "card", "aria-label": "Requests" },
+          h("p", { class: "muted", role: "status" }, total > requests.length ? `The latest ${counted(requests.length)} of ${plural(total, "request")}` : plural(total, "request")),
+          total ? timeline(requests, states, view.subject) : nothing(),
+          total > requests.length && h("p", { class: "more" }, button("Show earlier requests", more))),
+        (total > 0 || view.subject) && h("section", { class: "card pane", "aria-label": "The request" },
+          view.subject ? pane(one, { states, operations, act }) : h("p", { class: "muted" }, NOTHING_CHOSEN))),
+    ];
+  };
+
+  /** On a phone, the request replaces the list. */
+  function shown(_, isOther) {
+    if (!isOther) return;
+    const focused = document.activeElement;
+    const heading = view.content.querySelector(".pane h2");
+    if (focused === document.body || focused.closest(".pane") || !focused.checkVisibility()) heading?.focus({ preventScroll: true });
   }
 
-  await Promise.all([read(), open(subject)]);
-  const tick = () => {
-    clock.tick();
-    line.move();
-  };
-  const follow = () => Promise.all([read(), chosen && open(chosen)]);
-  const endings = [onClock(clock.show), soonAfterEvents(follow, 80), every(250, tick)];
-  content.append(clock.element, trouble, h("div", { class: "panes" },
-    h("section", { class: "card", "aria-label": "Requests" }, count, empty, line.element, h("p", { class: "more" }, more)), detail.element));
-  return { open, endings };
+  return { read: () => Promise.all([contract(), latest(most), read(view.subject)]), draw, shown, follows: { delayMs: 80 } };
 }
 
 /** Read the latest requests, newest first; `total` is the number of all requests. */
@@ -78,47 +68,29 @@ function stateNames(described) {
   return { [pending]: "pending", [successful]: "successful", ...Object.fromEntries(failed.map((word) => [word, "failed"])) };
 }
 
+function nothing() {
+  return h("div", { class: "nothing" },
+    h("p", {}, "No requests yet. A call that modifies a customer or creates a package is accepted as a request, which settles later."),
+    h("a", { class: "button", href: "#start" }, "Copy such a call"));
+}
+
 // ── One request ─────────────────────────────────────────────────────────────────────────────────
 
-/** Create the pane of one request; `open` shows a request by id, or a hint if the id is empty. */
-function requestPane(rules) {
-  const element = h("section", { class: "card pane", "aria-label": "The request" });
-  let wanted = "";
-  let shown = "";
-
-  const showRead = inOrder(read, (answer) => wanted === answer.id && draw(answer));
-
-  async function open(id) {
-    wanted = id;
-    await showRead(id);
-  }
-
-  function draw({ id, request, entries, error }) {
-    if (!id) return void show(element, h("p", { class: "muted" }, "Choose a request to see why it settled as it did, or to settle it now."));
-    if (error) return void show(element, problem(error));
-    const { activeElement: focused } = document;
-    const isReplaced = shown !== id && (focused === document.body || element.contains(focused)); // on a phone, the request replaces the list
-    shown = id;
-    show(element, h("a", { class: "back", href: "#requests" }, "All requests"), describe(request, entries, rules));
-    if (isReplaced || !focused.isConnected || !focused.checkVisibility()) element.querySelector("h2").focus({ preventScroll: true });
-  }
-
-  return { element, open };
-}
-
 async function read(id) {
-  if (!id) return { id };
+  if (!id) return {};
   try {
     const [request, { items }] = await Promise.all([control(path("requests", id)), control(`/journal${query({ requestId: id, size: 100 })}`)]);
-    return { id, request, entries: items };
-  } catch ({ message, errors }) {
-    return { id, error: { message, errors } };
+    return { request, entries: items };
+  } catch (error) {
+    return { error };
   }
 }
 
-function describe(request, entries, { states, operations, act }) {
+function pane({ request, entries, error }, { states, operations, act }) {
+  if (!request) return error && problem(error);
   const state = states[request.status];
   return [
+    h("a", { class: "back", href: "#requests" }, "All requests"),
     h("header", { "data-state": state },
       h("h2", { tabindex: "-1" }, `${request.operation} `, h("span", { class: "state" }, request.status, request.errorCode && ` ${request.errorCode}`)),
       h("p", { class: "muted" }, h("code", {}, request.requestId), " about ", h("a", { href: `#customers/${request.customerId}`, title: nameOf(request.customerId) }, refOf(request.customerId)))),
@@ -161,127 +133,79 @@ function* reasons(request, entries) {
 // ── The time line ───────────────────────────────────────────────────────────────────────────────
 
 const SHORTEST_MS = 1000; // the shortest time that the line shows
-const TICKS = 3;
-const EXACT_TICKS = 2; // fewer, as their labels are longer
-const EXACT_MS = 10_000; // below this width, the ticks show milliseconds
+const EXACT_MS = 10_000; // below this width, the ticks show milliseconds, and are fewer
 const LEAD = 0.04; // the share of the line that stays free at each end
 const ROOMY = 0.68; // if a span ends before this, its text fits to its right
 
-/** Create a time line; `states` are our states, by their spelling in the interface. */
-function timeline(states) {
-  const axis = h("span", { class: "axis", "aria-hidden": "true" });
-  const rows = h("ol", { class: "spans" });
-  const element = h("div", { class: "timeline" },
-    h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), axis), rows);
-  let requests = [];
-
-  /** Mark the request with this id; `next` are other requests to show. */
-  function draw(id, next = requests) {
-    requests = Object.values(Object.groupBy(next, ({ status }) => (states[status] === "pending" ? 0 : 1))).flat();
-    show(rows, requests.map((request) => rowOf(request, states, request.requestId === id)));
-    move();
-  }
-
-  function move() {
-    const now = nowMs();
-    const scale = scaleOf(requests, now);
-    axis.replaceChildren(...scale.ticks.map(([at, text], index) => placed(h("span", {}, text, index === 0 && ` ${ZONE}`), at)));
-    requests.forEach((request, index) => place(rows.children[index], request, scale, now));
-  }
-
-  return { element, draw, move };
-}
-
-function endOf({ completedAt, dueAt }, now) {
-  return completedAt ? Date.parse(completedAt) : dueAt ? Date.parse(dueAt) : now;
-}
-
-/** Return a function from instants to positions (0 to 1), and the ticks as positions with labels. */
-function scaleOf(requests, now) {
+/** Return the time line; `states` are our states, by their spelling in the interface. */
+function timeline(requests, states, chosen) {
+  const isPending = ({ status }) => states[status] === "pending";
+  const now = nowMs();
   const from = Math.min(now, ...requests.map(({ createdAt }) => Date.parse(createdAt)));
   const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
   const width = (to - from) * (1 + 2 * LEAD);
   const at = (ms) => (ms - from) / width + LEAD;
-  const [written, count] = width < EXACT_MS ? [clockTime, EXACT_TICKS] : [timeOfDay, TICKS];
-  const ticks = Array.from({ length: count }, (_, index) => index / count).map((share) => [share, written(from + (share - LEAD) * width)]);
-  return { at, ticks };
+  const [written, ticks] = width < EXACT_MS ? [clockTime, [0, 1 / 2]] : [timeOfDay, [0, 1 / 3, 2 / 3]];
+  const axis = ticks.map((share) => h("span", { style: { left: inPercent(share) } }, written(from + (share - LEAD) * width), share === 0 && ` ${ZONE}`));
+  return h("div", { class: "timeline" },
+    h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), h("span", { class: "axis", "aria-hidden": "true" }, axis)),
+    h("ol", { class: "spans" }, [...requests.filter(isPending), ...requests.filter((each) => !isPending(each))].map((request) => {
+      const extent = [at(Date.parse(request.createdAt)), at(endOf(request, now))];
+      return rowOf(request, states[request.status], request.requestId === chosen, lane(extent, at(now), whenOf(request, now)));
+    })));
 }
 
-/** Position an element in its row; the content security policy forbids style attributes, but not this. */
-function placed(element, left, width) {
-  element.style.left = `${left * 100}%`;
-  if (width !== undefined) element.style.width = `${Math.max(0, width) * 100}%`;
-  return element;
+function endOf({ completedAt, dueAt }, now) {
+  return completedAt || dueAt ? Date.parse(completedAt ?? dueAt) : now;
 }
 
-function place(row, request, { at }, now) {
-  const [start, end] = [at(Date.parse(request.createdAt)), at(endOf(request, now))];
-  placed(row.querySelector(".extent"), start, end - start);
-  placed(row.querySelector(".now"), at(now));
-  const words = row.querySelector(".when");
-  words.textContent = whenOf(request, now);
+function inPercent(share) {
+  return `${Math.max(0, share) * 100}%`;
+}
+
+function rowOf(request, state, isChosen, when) {
+  return h("li", { key: request.requestId, "data-state": state },
+    h("a", { href: `#requests/${request.requestId}`, "aria-current": isChosen && "true" },
+      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, refOf(request.customerId)), ` · ${short(request.requestId)}`)),
+      h("span", { class: "state" }, request.status, request.errorCode && h("small", {}, request.errorCode)),
+      when));
+}
+
+/** Return where a request is on the line, all in shares of it: its extent, now, and its words next to the extent. */
+function lane([start, end], now, words) {
   const side = end < ROOMY ? "right" : start > 1 - ROOMY ? "left" : "in";
-  placed(words, side === "left" ? start : end);
-  words.dataset.side = side;
+  return h("span", { class: "lane" },
+    h("i", { class: "now", style: { left: inPercent(now) } }),
+    h("i", { class: "extent", style: { left: inPercent(start), width: inPercent(end - start) } }),
+    h("span", { class: "when", "data-side": side, style: { left: inPercent(side === "left" ? start : end) } }, words));
 }
 
 function whenOf({ createdAt, completedAt, dueAt }, now) {
-  const created = Date.parse(createdAt);
-  if (completedAt) return `after ${span(Date.parse(completedAt) - created)}`;
+  if (completedAt) return `after ${span(Date.parse(completedAt) - Date.parse(createdAt))}`;
   return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand, by queries or after another";
-}
-
-function rowOf(request, states, isChosen) {
-  const code = request.errorCode ? h("small", {}, request.errorCode) : null;
-  return h("li", { key: request.requestId, "data-state": states[request.status] },
-    h("a", { href: `#requests/${request.requestId}`, "aria-current": isChosen && "true" },
-      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, refOf(request.customerId)), ` · ${short(request.requestId)}`)),
-      h("span", { class: "state" }, request.status, code),
-      h("span", { class: "lane" }, h("i", { class: "now" }), h("i", { class: "extent" }), h("span", { class: "when" }))));
 }
 
 // ── The clock ───────────────────────────────────────────────────────────────────────────────────
 
 const SPEEDS = [1, 10, 60, 3600].map((speed) => [speed, pace({ speed })]);
+let latestSpeed = 1; // before the clock was frozen
 
-/** Create the card; `act` runs an action and shows its result. */
+/** Return the card of the clock; `act` runs an action and shows its result. */
 function clockCard(act) {
-  const due = h("p", { class: "due" });
-  const next = button("Advance to the next event", () => advance({ until: "next" }), { class: "primary" });
-  const idle = button("Until idle", () => advance({ until: "idle" }));
-  const freeze = button("Freeze", () => void act(() => (clock().mode === "frozen" ? runAt(speed) : control("/clock/freeze", { method: "POST" }))));
-  const advance = (body) => act(() => control("/clock/advance", { method: "POST", json: body }));
-  const by = h("input", { value: "1h", size: 8 });
-  const pick = h("select", {}, options(SPEEDS));
-  let speed = 1; // the speed before the clock was frozen
-
-  function tick() {
-    due.textContent = wordsOf(clock());
-  }
-
-  function show(latest) {
-    next.disabled = idle.disabled = latest.nextDue === null;
-    freeze.textContent = latest.mode === "frozen" ? "Run" : "Freeze";
-    if (latest.mode !== "frozen") speed = latest.speed;
-    tick();
-  }
-
-  const element = h("section", { class: "card clock-card", "aria-label": "Clock" },
-    due,
-    h("div", { class: "actions" }, next, button("+1 s", () => void advance({ by: "1s" })), button("+1 min", () => void advance({ by: "1m" })), idle, freeze),
+  const { mode, speed, pending, nextDue } = clock();
+  const isFrozen = mode === "frozen";
+  if (!isFrozen) latestSpeed = speed;
+  const post = (what, json) => act(() => control(`/clock/${what}`, { method: "POST", json }));
+  const advance = (json) => post("advance", json);
+  const due = nextDue === null ? ", none of them due by time." : `. The next is due at ${clockTime(nextDue)} ${ZONE}, in ${span(Math.max(0, Date.parse(nextDue) - nowMs()))}.`;
+  return h("section", { class: "card clock-card", "aria-label": "Clock" },
+    h("p", { class: "due" }, pending ? `${plural(pending, "request")} pending${due}` : "No request is pending."),
+    h("div", { class: "actions" },
+      button("Advance to the next event", () => advance({ until: "next" }), { class: "primary", disabled: nextDue === null }),
+      button("+1 s", () => void advance({ by: "1s" })), button("+1 min", () => void advance({ by: "1m" })),
+      button("Until idle", () => advance({ until: "idle" }), { disabled: nextDue === null }),
+      button(isFrozen ? "Run" : "Freeze", () => void (isFrozen ? post("run", { speed: latestSpeed }) : post("freeze")))),
     folded("Other steps and speeds", h("div", { class: "fields inline" },
-      actionForm(() => advance({ by: by.value }), { class: "fields inline" }, field("Forward by", by), h("button", {}, "Go")),
-      actionForm(() => act(() => runAt(Number(pick.value))), { class: "fields inline" }, field("Speed", pick), h("button", {}, "Run at this speed")))));
-  return { element, show, tick };
-}
-
-function wordsOf({ pending, nextDue }) {
-  if (!pending) return "No request is pending.";
-  const count = `${plural(pending, "request")} pending`;
-  if (nextDue === null) return `${count}, none of them due by time.`;
-  return `${count}. The next is due at ${clockTime(nextDue)} ${ZONE}, in ${span(Math.max(0, Date.parse(nextDue) - nowMs()))}.`;
-}
-
-function runAt(speed) {
-  return control("/clock/run", { method: "POST", json: { speed } });
+      actionForm(({ target }) => advance({ by: target.elements.by.value }), { class: "fields inline" }, field("Forward by", h("input", { name: "by", value: "1h", size: 8 })), h("button", {}, "Go")),
+      actionForm(({ target }) => post("run", { speed: Number(target.elements.speed.value) }), { class: "fields inline" }, field("Speed", h("select", { name: "speed" }, options(SPEEDS))), h("button", {}, "Run at this speed")))));
 }

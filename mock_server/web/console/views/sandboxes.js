@@ -2,62 +2,55 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask, describeLosses, offerUndo, undoList } from "../dialogs.js";
-import { actionForm, attempt, begin, button, card, copyButton, every, field, fill, folded, h, notify, options, released, show, table } from "../dom.js";
+import { actionForm, attempt, button, card, copyButton, every, field, folded, h, notify, options, stay, table } from "../dom.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
 const AGAIN_MS = 3000;
 const COLUMNS = ["Name", "Scenario", "Use and limits", "Size", `Last call, ${ZONE}`, `End, ${ZONE}`, "Actions"];
 
-export async function render(content, wanted, state, prepared, keyCard = h("div", { "aria-live": "polite" })) {
-  const { components } = await control("/openapi.json");
-  const body = h("tbody", {});
-  const head = h("p", { class: "muted" });
-  const pager = h("div", { class: "actions" });
-  const invitation = h("p", { class: "muted" }, "Give every test and every colleague their own.");
-  const former = h("div", {});
-  let page = 0;
+export function open(view) {
+  const acts = { read: view.update, showKeys };
+  const again = () => document.hidden || view.update().catch(() => {}); // the frame shows a lost connection
+  let [page, given, form] = [0, null, null];
+  view.endings.push(every(AGAIN_MS, again)); // there are no events about other sandboxes
 
   async function read() {
-    const isWanted = begin(body);
-    const { items, kept = [], undo = [], total, keptTotal = total } = await sandboxes(`?page=${page}&size=${PAGE}`);
-    await released();
-    if (!isWanted()) return undefined; // a later answer is on its way
-    const count = Math.max(total, keptTotal);
+    form ??= maker((await control("/openapi.json")).components.schemas, view.subject, acts);
+    const listed = await sandboxes(`?page=${page}&size=${PAGE}`);
+    const count = Math.max(listed.total, listed.keptTotal ?? 0);
     const pages = Math.max(1, Math.ceil(count / PAGE));
-    if (page >= pages) {
-      page = pages - 1;
-      return read();
-    }
-    head.textContent = plural(count, "sandbox", "sandboxes");
-    show(body, [...items.map((each) => [each.name, row(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])]
-      .map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, cells, h("td", {}, actions(name, acts)))));
-    show(pager, pages > 1 && [turn(-1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn(1, pages)]);
-    show(former, undoList(undo, read));
-    invitation.hidden = count > 1;
+    if (page < pages) return { ...listed, count, pages };
+    page = pages - 1;
+    return read();
   }
-  const turn = (by, pages) => button(by < 0 ? "Previous" : "Next", () => {
+
+  const turn = (label, by, pages) => button(label, () => {
     page += by;
-    return attempt(read);
+    return attempt(view.update);
   }, { disabled: page + by < 0 || page + by >= pages });
-  const showKeys = (name, given) => {
-    fill(keyCard, given.keys && keysOf(name, given));
-    keyCard.scrollIntoView({ block: "nearest" });
+
+  function showKeys(name, { keys, baseUrl }) {
+    given = keys && { name, keys, baseUrl };
+    view.redraw();
+    view.content.querySelector("[aria-live]").scrollIntoView({ block: "nearest" });
+  }
+
+  const draw = ({ items, kept = [], undo = [], count, pages }) => {
+    const rows = [...items.map((each) => [each.name, row(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])];
+    return [
+      h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
+      h("div", { "aria-live": "polite" }, given && keysOf(given)), // they are shown only once
+      card("All sandboxes",
+        h("p", { class: "muted" }, plural(count, "sandbox", "sandboxes")),
+        table("All sandboxes", COLUMNS, h("tbody", {}, rows.map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, cells, h("td", {}, actions(name, acts))))), { class: "wide" }),
+        h("div", {}, undoList(undo, view.update)),
+        h("div", { class: "actions" }, pages > 1 && [turn("Previous", -1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn("Next", 1, pages)])),
+      card("Create a sandbox", count === 1 && h("p", { class: "muted" }, "Give every test and every colleague their own."), stay(form)),
+    ];
   };
-  const acts = { read, showKeys };
-  const form = card("Create a sandbox", invitation, maker(components.schemas, wanted, acts));
-  await read();
-  content.append(
-    h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
-    keyCard,
-    card("All sandboxes", head, table("All sandboxes", COLUMNS, body, { class: "wide" }), former, pager),
-    form);
-  if (wanted) form.querySelector("input").focus();
-  const again = () => document.hidden || read().catch(() => {}); // the frame shows a lost connection
-  return {
-    endings: [every(AGAIN_MS, again)], // there are no events about other sandboxes
-    draft: () => keyCard, // the keys are shown only once
-  };
+  const shown = (_, isOther) => isOther && view.subject && form.querySelector("input").focus();
+  return { read, draw, shown, follows: { concerns: () => false } };
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
@@ -178,49 +171,45 @@ const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "runn
 
 /** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
 function maker(schemas, wantedName, { read, showKeys }) {
-  const name = h("input", { required: true, autocomplete: "off", placeholder: "acme", value: wantedName });
-  const scenario = h("select", {}, options([["", "the server's"], ...schemas.ShippedScenario.examples]));
-  const seed = h("input", { inputmode: "numeric", autocomplete: "off", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" });
-  const ttl = h("input", { autocomplete: "off", placeholder: "90d" });
-  const mode = h("select", { onchange: fit }, options(CLOCKS));
-  const start = h("input", { autocomplete: "off", placeholder: "2026-01-01T09:00:00Z" });
-  const speed = h("input", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" });
-  const [starts, speeds] = [field("Starts at", start, "Empty for the current time."), field("Speed", speed, "With 60, a minute takes a second.")];
-  const bounds = Object.entries(schemas.SandboxLimits.properties).map(([limit, { minimum: min, maximum: max, description }]) =>
-    [limit, h("input", { type: "number", min, max }), description]);
+  const limits = Object.entries(schemas.SandboxLimits.properties);
+  const input = (name, properties) => h("input", { name, autocomplete: "off", ...properties });
+  const starts = field("Starts at", input("start", { placeholder: "2026-01-01T09:00:00Z" }), "Empty for the current time.");
+  const speeds = field("Speed", input("speed", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" }), "With 60, a minute takes a second.");
   const trouble = h("div", {});
-
-  function fit() {
-    starts.hidden = mode.value === "";
-    speeds.hidden = mode.value !== "real";
-  }
-
-  /** Return what was typed; empty fields are left out. */
-  function settings() {
-    const number = (input) => (input.value === "" ? undefined : input.valueAsNumber);
-    const text = (input) => input.value.trim() || undefined;
-    return {
-      scenario: text(scenario),
-      seed: text(seed) && (JSON.rawJSON?.(text(seed)) ?? Number(seed.value)),
-      clock: text(mode) && { mode: mode.value, start: text(start), speed: mode.value === "real" ? number(speed) : undefined },
-      ttl: text(ttl),
-      limits: bounds.some(([, input]) => input.value !== "") ? Object.fromEntries(bounds.map(([limit, input]) => [limit, number(input)])) : undefined,
-    };
-  }
-
-  const make = ({ target }) => attempt(async () => {
-    const wanted = name.value.trim();
-    showKeys(wanted, await makeNew(wanted, settings()));
-    made(wanted);
-    target.reset();
-    await read();
-  }, trouble);
-  fit();
-  return actionForm(make, { class: "maker", onreset: () => setTimeout(fit) },
-    h("div", { class: "form" }, field("Name", name, "Part of the sandbox's address."), field("Scenario", scenario), field("Seed", seed), field("Lifetime", ttl, NO_END), field("Clock", mode), starts, speeds),
-    folded("Limits", h("div", { class: "form" }, bounds.map(([limit, input, hint]) => field(limit, input, hint)))),
+  const form = actionForm(make, { class: "maker", onreset: () => setTimeout(fit) },
+    h("div", { class: "form" },
+      field("Name", input("name", { required: true, placeholder: "acme", value: wantedName }), "Part of the sandbox's address."),
+      field("Scenario", h("select", { name: "scenario" }, options([["", "the server's"], ...schemas.ShippedScenario.examples]))),
+      field("Seed", input("seed", { inputmode: "numeric", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" })),
+      field("Lifetime", input("ttl", { placeholder: "90d" }), NO_END),
+      field("Clock", h("select", { name: "mode", onchange: fit }, options(CLOCKS))), starts, speeds),
+    folded("Limits", h("div", { class: "form" }, limits.map(([limit, { minimum: min, maximum: max, description }]) => field(limit, input(limit, { type: "number", min, max }), description)))),
     trouble,
     h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
+  const text = (name) => form.elements[name].value.trim() || undefined; // empty fields are left out
+  const number = (name) => text(name) && Number(text(name));
+
+  function fit() {
+    starts.hidden = !text("mode");
+    speeds.hidden = text("mode") !== "real";
+  }
+
+  function make() {
+    return attempt(async () => {
+      const wanted = text("name");
+      const mode = text("mode");
+      const clock = mode && { mode, start: text("start"), speed: mode === "real" ? number("speed") : undefined };
+      const given = limits.map(([limit]) => [limit, number(limit)]).filter(([, value]) => value !== undefined);
+      const seed = text("seed") && (JSON.rawJSON?.(text("seed")) ?? number("seed"));
+      showKeys(wanted, await makeNew(wanted, { scenario: text("scenario"), seed, clock, ttl: text("ttl"), limits: given.length ? Object.fromEntries(given) : undefined }));
+      made(wanted);
+      form.reset();
+      await read();
+    }, trouble);
+  }
+
+  fit();
+  return form;
 }
 
 /** Report that a sandbox was created, with a button that opens its page. */
@@ -236,7 +225,7 @@ export function makeNew(name, json) {
 // ── New keys ────────────────────────────────────────────────────────────────────────────────────
 
 /** Return a card of the keys in the answer to a call, each with a button that copies it. */
-function keysOf(name, { keys, baseUrl }) {
+function keysOf({ name, keys, baseUrl }) {
   const page = keys.owner && `${location.origin}${place.server}/s/${encodeURIComponent(name)}~${keys.owner}/`;
   const given = [["Owner key", keys.owner], ["Caller key", keys.caller], ["Base URL", baseUrl], ["Page", page]].filter(([, text]) => text);
   const mail = [

@@ -4,7 +4,7 @@
 
 import { control, exactControl, place } from "../api.js";
 import { askToReset } from "../dialogs.js";
-import { attempt, button, coalesced, fileField, give, h, notify, saveFile, show } from "../dom.js";
+import { attempt, button, coalesced, fileField, h, notify, saveFile, show, stay } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { bytesOf, plural } from "../words.js";
 
@@ -17,73 +17,107 @@ const CHANGED = "Changed, not applied yet.";
 const TOO_LONG = "The text is too long to survive a reload of this tab.";
 const OUTDATED = "Changed, not applied yet. Another scenario has been applied since.";
 
-export async function render(content) {
-  const inForce = `${asYaml(await exactControl("/scenario")).trimStart()}\n`; // with its includes resolved
-  const kept = JSON.parse(sessionStorage.getItem(DRAFT)) ?? { text: inForce, base: inForce };
-  const state = h("p", { class: "state", id: "scenario-state", role: "status" });
-  const findings = h("div", {});
+export function open(view) {
   const trouble = h("div", {});
+  const area = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: changed });
+  const save = button("Save and reset…", saveIt, { class: "primary" });
+  const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
+    if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a scenario: the limit is ${bytesOf(MAX_BYTES)}.`);
+    area.write(await file.text());
+  }, trouble);
+  let draft = JSON.parse(sessionStorage.getItem(DRAFT)); // the text, unless it is in force, and what was in force when it was begun
+  let isKept = true;
+  let inForce = null;
   let checked = null; // the text that the findings are about
-  const area = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: tell });
+  let answer = null;
+  area.element.addEventListener("keydown", (event) => {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    changed(); // what was typed just before is noticed with the next frame only
+    save.click(); // not saveIt, which would run again while it is still running
+  });
 
-  function tell() {
-    const isChanged = area.text !== inForce;
-    const isKept = keep(isChanged ? { text: area.text, base: kept.base } : null);
-    if (!isChanged) kept.base = inForce;
-    state.textContent = isChanged ? [kept.base === inForce ? CHANGED : OUTDATED, isKept ? "" : TOO_LONG].join(" ").trim() : IN_FORCE;
-    discard.hidden = !isChanged;
-    save.disabled = !isChanged;
-    if (area.text === checked) return; // changes are noticed with the next frame: the answer may be here before
-    area.mark([]);
-    findings.replaceChildren(h("p", { class: "muted" }, UNCHECKED));
+  async function read() {
+    const now = `${asYaml(await exactControl("/scenario")).trimStart()}\n`; // with its includes resolved
+    if (inForce !== null) changed();
+    inForce = now;
+    const text = draft?.text ?? now;
+    if (area.text !== text) area.write(text);
+  }
+
+  function changed() {
+    draft = area.text === inForce ? null : { text: area.text, base: draft?.base ?? inForce };
+    isKept = keep(draft);
+    if (area.text !== checked) answer = null; // the answer may be here before the change was noticed
+    view.redraw();
   }
 
   /** Check the text, and again if it has changed before the answer. */
   async function check() {
     const { text } = area;
-    findings.replaceChildren(h("p", { class: "muted" }, "Checking…"));
-    const answer = await control("/scenario/check", { method: "POST", yaml: text });
+    [checked, answer] = [text, null];
+    view.redraw();
+    const told = await control("/scenario/check", { method: "POST", yaml: text });
     if (text !== area.text) return check();
-    checked = text;
-    const own = answer.findings.filter(({ file }) => file === null);
-    area.mark(own);
-    findings.replaceChildren(summary(answer), ...answer.findings.map((each) => found(each, area)));
-    return answer;
+    [checked, answer] = [text, told];
+    view.redraw();
+    return told;
   }
 
   const checkOnly = () => attempt(async () => {
     await check();
-    findings.parentElement.scrollIntoView({ block: "nearest" }); // on a phone it is below the text
+    view.content.querySelector(".findings").scrollIntoView({ block: "nearest" }); // on a phone it is below the text
   }, trouble);
-  const saveIt = () => attempt(async () => {
-    const answer = await check();
-    if (answer.errors) return void area.goTo(...placeOf(answer.findings));
-    await confirm(area, answer);
-  }, trouble);
+
+  function saveIt() {
+    return attempt(async () => {
+      const told = await check();
+      if (told.errors) return void area.goTo(...placeOf(told.findings));
+      await confirm(told);
+    }, trouble);
+  }
+
+  function confirm({ warnings, customers }) {
+    return askToReset(`Reset ${place.name} with this scenario?`, {
+      before: h("p", {}, `It restarts with ${plural(customers, "customer")}.`),
+      after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
+      async reset() {
+        const before = inForce;
+        inForce = area.text; // before the reset, whose event may arrive before the reply; not earlier: the user may have typed until now
+        changed();
+        await control("/scenario", { method: "PUT", yaml: area.text }).catch((error) => {
+          inForce = before;
+          changed();
+          throw error;
+        });
+      },
+      notice: `${place.name} restarted with this scenario.`,
+    });
+  }
+
   const discardIt = () => {
     area.write(inForce);
     area.element.querySelector("textarea").focus();
     notify("The draft was discarded: this is the scenario in force.");
   };
-  const save = button("Save and reset…", saveIt, { class: "primary" });
-  const discard = button("Discard changes", discardIt, { hidden: true });
 
-  area.element.addEventListener("keydown", (event) => {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save.disabled = area.text === inForce; // what was typed just before is noticed with the next frame only
-    save.click(); // not saveIt, which would run again while it is still running
-  });
-  content.append(
-    h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
-    h("div", { class: "toolbar" }, state,
-      h("div", { class: "actions" }, save, button("Check", checkOnly), discard, opener(area, trouble), button("Download", () => saveFile(area.text, `${place.name}.yaml`, "application/yaml")),
-        h("a", { href: "#assumptions" }, "Switch assumptions"))),
-    trouble,
-    h("div", { class: "beside" },
-      h("div", {}, area.element, h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line is indented like the one above. The sandbox keeps the content of the text, not its comments and layout: download it to keep those.")),
-      h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"), findings)));
-  area.write(kept.text);
+  const draw = () => {
+    save.disabled = draft === null;
+    area.mark(answer?.findings.filter(({ file }) => file === null) ?? []);
+    const state = draft === null ? IN_FORCE : [draft.base === inForce ? CHANGED : OUTDATED, !isKept && TOO_LONG].filter(Boolean).join(" ");
+    return [
+      h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
+      h("div", { class: "toolbar" }, h("p", { class: "state", id: "scenario-state", role: "status" }, state),
+        h("div", { class: "actions" }, stay(save), button("Check", checkOnly), draft && button("Discard changes", discardIt), button("Open a file…", () => input.click()), stay(input),
+          button("Download", () => saveFile(area.text, `${place.name}.yaml`, "application/yaml")), h("a", { href: "#assumptions" }, "Switch assumptions"))),
+      stay(trouble),
+      h("div", { class: "beside" },
+        h("div", {}, stay(area.element), h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line is indented like the one above. The sandbox keeps the content of the text, not its comments and layout: download it to keep those.")),
+        h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"),
+          h("div", {}, answer ? [summary(answer), answer.findings.map((each) => found(each, area))] : h("p", { class: "muted" }, checked === area.text ? "Checking…" : UNCHECKED)))),
+    ];
+  };
+  return { read, draw, follows: { concerns: () => false } };
 }
 
 /** Keep a draft until the tab is closed; return whether it was kept, which fails if it is too long. */
@@ -122,34 +156,6 @@ function placeOf(findings) {
   return [line, column];
 }
 
-// ── Actions on the text ────────────────────────────────────────────────────────────────────────
-
-function confirm(area, { warnings, customers }) {
-  return askToReset(`Reset ${place.name} with this scenario?`, {
-    before: h("p", {}, `It restarts with ${plural(customers, "customer")}.`),
-    after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
-    async reset() {
-      const { text } = area; // not earlier: the user may have typed until the dialog appeared
-      area.write(text); // so that it counts as given, and not as typed
-      keep(null); // before the reset: its event redraws the view, perhaps before the reply arrives
-      await control("/scenario", { method: "PUT", yaml: text }).catch((error) => {
-        area.write(text);
-        throw error;
-      });
-    },
-    notice: `${place.name} restarted with this scenario.`,
-  });
-}
-
-/** Return a button that opens a file in the editor, with its hidden field. */
-function opener(area, trouble) {
-  const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
-    if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a scenario: the limit is ${bytesOf(MAX_BYTES)}.`);
-    area.write(await file.text());
-  }, trouble);
-  return [button("Open a file…", () => input.click()), input];
-}
-
 // ── The editor ──────────────────────────────────────────────────────────────────────────────────
 
 /** Create an editor; `onchange` is called whenever the text has changed.
@@ -184,7 +190,7 @@ function editor({ label, describedBy, onchange }) {
       return area.value;
     },
     write(text) {
-      give(area, text);
+      area.value = text;
       draw();
       onchange?.();
     },
