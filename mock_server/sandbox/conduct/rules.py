@@ -1,4 +1,4 @@
-"""The rules of `conduct.yaml`, by its names: one function for each, but for `no-timeout`."""
+"""The rules of `conduct.yaml`: one function for each, by its name."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -12,9 +12,7 @@ from mock_server.sandbox.conduct.knowledge import (
     UPHELD,
     Accepted,
     Breach,
-    Held,
     Judgement,
-    Knowledge,
     Occasion,
     RepeatChain,
     seconds,
@@ -22,7 +20,6 @@ from mock_server.sandbox.conduct.knowledge import (
 from mock_server.sandbox.conduct.seen import Moment, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Network, Request
-from mock_server.sandbox.record.journal import Leaving
 
 _NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
 _ID_MEMBERS: Final = frozenset({*IDENTIFIERS, "nestedOffers", "eligibleSubAccountIds"})
@@ -47,7 +44,7 @@ _NEARLY_ALL: Final = 0.8
 
 def null_id(occasion: Occasion) -> Judgement:
     blank = chain(
-        _blank_segments(occasion.seen.entry.request, occasion.scenario.contract),
+        _blank_segments(occasion.seen.entry.request, occasion.seen.contract),
         _blank_members(occasion.seen.sent or {}, ""),
     )
     places = [*islice(blank, _MAX_NAMED)]
@@ -94,7 +91,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
     operation, sent = occasion.seen.operation, occasion.seen.sent
     if operation is None or sent is None:
         return None
-    shape = occasion.scenario.contract.bodies[operation.operation_id].shape
+    shape = occasion.seen.contract.bodies[operation.operation_id].shape
     unlisted = [*islice(shape.unlisted(sent), _MAX_NAMED)]
     if not unlisted:
         return UPHELD
@@ -104,7 +101,7 @@ def unlisted_field(occasion: Occasion) -> Judgement:
 
 def secret_in_url(occasion: Occasion) -> Judgement:
     entry = occasion.seen.entry
-    request, tokens = entry.request, occasion.scenario.requesters
+    request, tokens = entry.request, occasion.known.scenario.requesters
     parts = (*request.address.segments(), *request.query.values())
     now = (entry.wall_ms, entry.sandbox_ms)
     kind = next((kind for text in parts if (kind := _secret(text, tokens, now))), "")
@@ -117,8 +114,8 @@ def secret_in_url(occasion: Occasion) -> Judgement:
 
 def no_credentials(occasion: Occasion) -> Judgement:
     tokens, credentials = (
-        occasion.scenario.requesters,
-        occasion.scenario.contract.assumptions.credentials,
+        occasion.known.scenario.requesters,
+        occasion.seen.contract.assumptions.credentials,
     )
     headers = occasion.seen.entry.request.headers
     if not tokens or occasion.seen.operation is None:
@@ -147,24 +144,16 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
     return ""
 
 
-def waited_for(held: Held, leaving: Leaving) -> Judgement:
-    waited_ms = held.seen.moment.gap_to(Moment.of_leaving(leaving))
-    return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)
-
-
-def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[Breach]:
-    now = Moment(0, wall_ms, sandbox_ms, None)
-    for held in known.held.values():
-        moment = held.seen.moment
-        is_hung = held.seen.entry.outcome.network is Network.HANG
-        if is_hung and moment.connection is not None and moment.gap_to(now) > _LONGEST_WAIT_MS:
-            yield _waits(held, moment.gap_to(now))
-
-
-def _waits(held: Held, waited_ms: int) -> Breach:
-    key = held.seen.key
-    text = f"the client of entry {key} has waited {seconds(waited_ms)} for its reply"
-    return Breach((key,), text)
+def no_timeout(occasion: Occasion) -> Judgement:
+    seen, known = occasion.seen, occasion.known
+    is_hung = seen.entry.outcome.network is Network.HANG and seen.moment.connection is not None
+    if seen.left is None and not is_hung:
+        return None
+    waited_ms = seen.moment.gap_to(seen.left or known.now)
+    if waited_ms > _LONGEST_WAIT_MS:
+        text = f"the client of entry {seen.key} has waited {seconds(waited_ms)} for its reply"
+        return Breach((seen.key,), text)
+    return None if seen.left is None else UPHELD
 
 
 def package_twice(occasion: Occasion) -> Judgement:
@@ -398,7 +387,7 @@ def abandoned(occasion: Occasion) -> Judgement:
     queried = occasion.queried
     if queried is None or queried.shown_to or not occasion.seen.shows_end:
         return None
-    job = occasion.jobs.get(queried.request_id)
+    job = occasion.known.jobs.get(queried.request_id)
     settled_ms = None if job is None else job.settled_ms
     if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
         return UPHELD
@@ -424,7 +413,7 @@ def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: in
 
 def acted_too_soon(occasion: Occasion) -> Judgement:
     seen = occasion.seen
-    if not seen.is_customer_read or occasion.scenario.contract.assumptions.visibility == "at-once":
+    if not seen.is_customer_read or occasion.seen.contract.assumptions.visibility == "at-once":
         return None
     modify = occasion.known.modified_by(seen.client, seen.customer_id)
     if modify is None:
@@ -444,7 +433,9 @@ def ignores_error_code(occasion: Occasion) -> Judgement:
         return None
     if accepted is not None and accepted.client[0] == seen.client[0]:
         return UPHELD
-    if accepted is None and (occasion.unseen or occasion.jobs.get(seen.request_id) is not None):
+    if accepted is None and (
+        occasion.known.unseen or occasion.known.jobs.get(seen.request_id) is not None
+    ):
         return None  # the request may have been accepted unseen
     why = "no reply has given" if accepted is None else "was given to another requester"
     return occasion.breach(f"queries the request {seen.request_id[:80]!r}, which {why}")

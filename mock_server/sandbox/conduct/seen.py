@@ -43,10 +43,6 @@ class Moment(NamedTuple):
         """Return the larger of wall and sandbox time: on a frozen clock, waits are wall time."""
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
 
-    @classmethod
-    def of_leaving(cls, leaving: Leaving) -> "Moment":
-        return cls(leaving.number, leaving.wall_ms, leaving.sandbox_ms, None)
-
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Seen:
@@ -59,9 +55,10 @@ class Seen:
     request_id: str | None  # the request that a status query is about
     sent: Mapping[str, Any] | None  # the JSON object in the body of a change
     failure: Failure
+    left: Moment | None  # when the client left before it had a reply that was held back
 
     @classmethod
-    def of(cls, entry: Entry, contract: Contract) -> "Seen":
+    def of(cls, entry: Entry, contract: Contract, leaving: Leaving | None) -> "Seen":
         request = entry.request
         operation = contract.operations.get(entry.operation or "")
         agent = request.headers.get("user-agent", "")
@@ -72,6 +69,9 @@ class Seen:
             place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
             request_id = request.address.segments()[place].lower()
         has_body = operation is not None and operation.body_schema is not None
+        left = None
+        if leaving is not None and isinstance(entry.outcome, FaultyReply):
+            left = Moment(entry.number, leaving.wall_ms, leaving.sandbox_ms, None)
         return cls(
             entry=entry,
             contract=contract,
@@ -81,7 +81,8 @@ class Seen:
             call=_digest(entry),
             request_id=request_id,
             sent=_object(request.body) if has_body else None,
-            failure=_failure(entry, contract),
+            failure=_failure(entry, contract) if left is None else "lost",
+            left=left,
         )
 
     @property
@@ -111,8 +112,10 @@ class Seen:
 
     @property
     def answered(self) -> Moment:
-        """When the client had the reply; at once without a connection, whatever its delay."""
+        """When the client left, or had the reply: at once without a connection, despite a delay."""
         outcome, moment = self.entry.outcome, self.moment
+        if self.left is not None:
+            return self.left
         if moment.connection is None or not isinstance(outcome, FaultyReply):
             return moment
         drawn_ms = outcome.drawn_ms if outcome.delay_ms else 0  # the clock may be frozen
