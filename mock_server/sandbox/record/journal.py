@@ -19,7 +19,6 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
-from mock_server.sandbox.faults.steps import RawReply
 from mock_server.sandbox.ground.exchange import JUST_JSON, Network, Outcome, Request, Unread
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -331,7 +330,7 @@ class RecordBook:
         network, operation, step = entry.outcome.network, entry.operation or "", chosen.step
         if network is not None:
             self.coverage.counts["network", operation, network] += 1
-        if network in (None, Network.DRIP) and step.part(RawReply) is None:
+        if network in (None, Network.DRIP) and step.reply is None:
             self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
         if not step.is_ok:
             shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
