@@ -12,7 +12,7 @@ from support.faults import CALLS, add, failure, jobs, meet, ready
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.faults.parsing import KINDS, MAX_SET
-from mock_server.sandbox.faults.steps import MAX_MUTATED, MAX_VALUES
+from mock_server.sandbox.faults.plans import MAX_MUTATED, MAX_VALUES
 from mock_server.sandbox.ground.exchange import FaultyReply, Network, Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario

@@ -15,8 +15,16 @@ from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.records import NEXT_MODIFY
 from mock_server.domain.refusal import Code, Refusal
 from mock_server.sandbox.faults.patterns import BYTES, Patterns
-from mock_server.sandbox.faults.plans import Expectation, Plan, When
-from mock_server.sandbox.faults.steps import Delay, JobFault, Mutation, Step, mutate
+from mock_server.sandbox.faults.plans import (
+    Delay,
+    Expectation,
+    JobFault,
+    Mutation,
+    Plan,
+    Step,
+    When,
+    mutate,
+)
 from mock_server.sandbox.ground.exchange import WITHOUT_BODY, Network, Reply
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
 

@@ -10,8 +10,7 @@ from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
-from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, When
-from mock_server.sandbox.faults.steps import mutate
+from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, When, mutate
 from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call, makes_job, reads_customer

@@ -20,8 +20,7 @@ from mock_server.domain.work import outgrown
 from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
-from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.plans import Plan, Step
 from mock_server.sandbox.generation.data.customers import Blueprint, prepare
 from mock_server.sandbox.generation.data.style import Style, read_style
 from mock_server.sandbox.generation.population import CACHED, build_populations
