@@ -33,19 +33,17 @@ from mock_server.sandbox.ground.findings import (
     parse_or_report,
     refuse_many,
 )
-from mock_server.sandbox.scenario.customer_build import (
-    CompletedCustomers,
-    CustomerBuilder,
-    remembered,
-)
-from mock_server.sandbox.scenario.customer_tree import (
+from mock_server.sandbox.scenario.listed_customers import (
     BRANCHING,
     MAX_CUSTOMERS,
+    CompletedCustomers,
+    CustomerBuilder,
     CustomerNode,
     as_written,
     count_customers,
     customer_nodes,
     nested,
+    remembered,
 )
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
@@ -131,13 +129,17 @@ class _Names:
                 self.findings.append(finding)
         self.ids[name] = identifier
 
-    def find(self, name: str, place: str) -> str:
+    def look_up(self, name: str) -> str | None:
+        return self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
+
+    def find(self, name: str, place: str, rule: str = "unknown-ref") -> str:
         """Return the id for a ref or id, or add a finding once and return some id."""
-        identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
+        identifier = self.look_up(name)
         if identifier is None:
             refuse_many(self.findings)
-            finding = Finding(place, no_such(self.kind, name), "unknown-ref")
-            add_unknown(self.findings, finding, name, self.ids)
+            add_unknown(
+                self.findings, Finding(place, no_such(self.kind, name), rule), name, self.ids
+            )
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_all(
@@ -173,6 +175,7 @@ class _BaseBuilder:
         self._contract = contract
         self._rules = contract.assumptions
         self._findings = findings
+        self._names = _Names("customer", findings)
         self._entries: dict[str, CustomerNode] = {}  # the first customer of each, by place
         self._magic: dict[str, tuple[str, Mapping[str, Any]]] = {}  # places and faults, by id
         # further ids that `changed` and `removed` name
@@ -188,7 +191,12 @@ class _BaseBuilder:
         jobs = {operation: self._job_plan(operation) for operation in contract.failures}
         patterns = Patterns(MAX_OF_SANDBOX)
         reader = PlanReader(
-            contract, self._id_of, findings, base.refs, patterns=patterns, are_shared=True
+            contract,
+            self._names.look_up,
+            findings,
+            base.refs,
+            patterns=patterns,
+            are_shared=True,
         )
         plans = self._plans(reader)
         magic = self._magic_steps(reader)
@@ -230,19 +238,11 @@ class _BaseBuilder:
     def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
         self._findings.append(Finding(place, text, rule))
 
-    def _report_nobody(self, place: str, name: str, rule: str) -> None:
-        finding = Finding(place, no_such("customer", name), rule)
-        add_unknown(self._findings, finding, name, self._base.refs)
-
-    def _id_of(self, name: str) -> str | None:
-        identifier = self._base.id_of(name)
-        return name.lower() if identifier is None and name.lower() in self._beyond else identifier
-
     # ── The base: catalogue, packages, customers ─────────────────────────────────────────────
 
     def _build_base(self) -> None:
         source, seed, findings = self._source, self._seed, self._findings
-        offer_names, names = _Names("offer", findings), _Names("customer", findings)
+        offer_names, names = _Names("offer", findings), self._names
         offers = self._offers(offer_names)
         listed = source.get("customers", ())
         self._check_overrides(listed, "/customers")
@@ -468,12 +468,9 @@ class _BaseBuilder:
                 text = f"the token {token!r} is listed twice"
                 self._report(f"{place}/token", text, "duplicate-token")
             tokens.add(token)
-            customer_id = self._id_of(requester["customer"])
-            if customer_id is None:
-                where = f"{place}/customer"
-                self._report_nobody(where, requester["customer"], "token-of-nobody")
-            else:
-                requesters[token] = customer_id
+            requesters[token] = self._names.find(
+                requester["customer"], f"{place}/customer", "token-of-nobody"
+            )
         return requesters
 
     def _plans(self, reader: PlanReader) -> tuple[Plan, ...]:
@@ -514,9 +511,7 @@ class _BaseBuilder:
             size = size_of(fields)
             if size > most:
                 self._report(place, outgrown(most), "invalid-customer")
-            parent_id = None if parent is None else self._id_of(parent)
-            if parent is not None and parent_id is None:
-                self._report_nobody(f"{place}/parent", parent, "unknown-ref")
+            parent_id = None if parent is None else self._names.find(parent, f"{place}/parent")
             changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields, size=size))
         return changed
 

@@ -10,7 +10,7 @@ from mock_server.contract.values.walk import plain
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.customer_tree import as_written, customer_nodes
+from mock_server.sandbox.scenario.listed_customers import as_written, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 

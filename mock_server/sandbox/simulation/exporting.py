@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from mock_server.domain.base import Remaining
 from mock_server.domain.records import ALL, Customer, Package
-from mock_server.sandbox.generation.levels import Shuffle
+from mock_server.sandbox.generation.population import Shuffle
 from mock_server.sandbox.simulation.simulation import Simulation
 
 SUMMARY_FIELDS: Final = ("customerId", "ref", "name", "status", "parentId")
