@@ -15,8 +15,8 @@ from mock_server.contract.texts.reports import (
 )
 from mock_server.contract.values.exact_json import as_document
 from mock_server.sandbox.conduct import rules as functions
-from mock_server.sandbox.conduct.knowledge import Breach, Judgement, Knowledge, Occasion
-from mock_server.sandbox.conduct.seen import Moment, Seen
+from mock_server.sandbox.conduct.knowledge import Knowledge
+from mock_server.sandbox.conduct.seen import Breach, Judgement, Moment, Seen
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -24,8 +24,11 @@ from mock_server.sandbox.simulation.simulation import Simulation
 MAX_FINDINGS: Final = 100  # of a rule; further ones are only counted
 
 
-def rule_named(name: str) -> Callable[[Occasion], Judgement]:
-    rule: Callable[[Occasion], Judgement] = getattr(functions, name.replace("-", "_"))
+Rule: TypeAlias = Callable[[Seen, Knowledge], Judgement]
+
+
+def rule_named(name: str) -> Rule:
+    rule: Rule = getattr(functions, name.replace("-", "_"))
     return rule
 
 
@@ -73,14 +76,14 @@ def judge(
     accounts = {name: (_Account(), rule_named(name)) for name in rules}
     known = Knowledge(scenario, jobs, Moment(0, now_ms, sandbox_ms, None), unseen)
     for entry in entries:
-        known.before(entry)
         seen = None
         if not entry.is_control:
             seen = Seen.of(entry, simulation.contract, leavings.get(entry.number))
-            occasion = Occasion(seen, known, known.chains.find(seen))
+        known.before(entry, seen)
+        if seen is not None:
             for account, judged in accounts.values():
                 yield False
-                account.add(judged(occasion))
+                account.add(judged(seen, known))
         yield False
         known.after(entry, seen)
     for accepted in known.requests.values():

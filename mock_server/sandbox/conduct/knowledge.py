@@ -7,12 +7,10 @@ and the call has not succeeded since: a client may have to reconnect in order to
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from http import HTTPStatus
 from itertools import islice, pairwise, product
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import split_pointer
 from mock_server.domain.records import Job
@@ -116,7 +114,7 @@ class Accepted:
     request_id: str
     client: Client
     customer_id: str
-    moment: Moment
+    key: int  # of its entry
     sent: Mapping[LeafPath, Any] | None
     is_given: bool  # its client received the reply
     is_queried: bool = False
@@ -139,8 +137,9 @@ class Knowledge:
         self.now = now
         self.unseen = unseen
         # the paths of values that clients may empty; `*` is any id
-        self.meant = frozenset(map(split_pointer, scenario.conduct.get("meant", ())))
+        self._meant = frozenset(map(split_pointer, scenario.conduct.get("meant", ())))
         self.chains = Chains(unseen)
+        self.chain: RepeatChain | None = None  # that the present call may continue
         self.requests: dict[str, Accepted] = {}
         self.lost_packages: dict[tuple[Any, ...], Seen] = {}
         self.lost_modifies: dict[tuple[Client, str], Seen] = {}
@@ -151,16 +150,26 @@ class Knowledge:
         self._modifies: dict[tuple[Client, str], Accepted] = {}
         self._pending: dict[str, list[Accepted]] = {}
 
-    def read_by(self, client: Client, customer_id: str | None) -> Seen | None:
-        return self._reads.get((client, customer_id or ""))
+    def read_before(self, modify: Seen) -> Seen | None:
+        """Return the last read by the client of a modify, None for other calls."""
+        is_modify = modify.is_modify and modify.sent is not None
+        return self._reads.get((modify.client, modify.customer_id or "")) if is_modify else None
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         accepted = self._modifies.get((client, customer_id or ""))
         return accepted if accepted is not None and accepted.is_given else None
 
+    def queried(self, seen: Seen) -> Accepted | None:
+        return self.requests.get(seen.request_id or "")
+
+    def is_meant(self, path: LeafPath) -> bool:
+        ends = range(1, len(path) + 1)
+        ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
+        return any(way in self._meant for way in ways)
+
     def values_since(self, read: Seen, customer_id: str | None) -> Mapping[LeafPath, Any]:
         """Return a customer as read, with later changes; a replaced array keeps nothing."""
-        key, changes = read.moment.key, self.changes.get(customer_id or "", {})
+        key, changes = read.key, self.changes.get(customer_id or "", {})
         later = {path: each for path, each in changes.items() if each.since >= key}
         values = leaves_of(read.content or {}) | {
             path: each.values[path] for path, each in later.items()
@@ -172,7 +181,8 @@ class Knowledge:
                 del values[path]
         return values
 
-    def before(self, entry: Entry) -> None:
+    def before(self, entry: Entry, seen: Seen | None) -> None:
+        self.chain = None if seen is None else self.chains.find(seen)
         self._settle(entry.settled, entry.number)
         for accepted in self._pending.get(entry.customer_id or "", ()):
             job = self.jobs.get(accepted.request_id)
@@ -190,7 +200,7 @@ class Knowledge:
                 self._learn_of_customer(seen, seen.customer_id)
             if entry.accepted is not None:
                 self._learn_of_request(seen, entry.accepted)
-            queried = self.requests.get(seen.request_id or "")
+            queried = self.queried(seen)
             if queried is not None:
                 queried.is_queried = True
                 is_told = not seen.failure and seen.wait_ms is not None
@@ -217,7 +227,7 @@ class Knowledge:
         sent = leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None
         is_given = seen.failure != "lost"
         whose = seen.client, job.customer_id
-        accepted = Accepted(job.request_id, *whose, seen.moment, sent, is_given=is_given)
+        accepted = Accepted(job.request_id, *whose, seen.key, sent, is_given=is_given)
         if seen.wait_ms is not None:
             accepted.asks_to_wait = seen
         self.requests[job.request_id] = accepted
@@ -243,53 +253,8 @@ class Knowledge:
             pending = self._pending.get(job.customer_id, ())
             self._pending[job.customer_id] = [each for each in pending if each is not accepted]
             if job.error is None:
-                change = Change(since, accepted.moment.key, accepted.client, accepted.sent)
+                change = Change(since, accepted.key, accepted.client, accepted.sent)
                 self.changes[job.customer_id].update(dict.fromkeys(change.values, change))
-
-
-class Breach(NamedTuple):
-    entries: tuple[int, ...]
-    says: str
-
-    def as_fields(self) -> dict[str, Any]:
-        return {"entries": [*self.entries], "says": printable(self.says)}
-
-
-UPHELD: Final = "upheld"  # it could have broken the rule
-
-Judgement: TypeAlias = Breach | Literal["upheld"] | None  # None: no opportunity to break it
-
-
-@dataclass(eq=False)
-class Occasion:
-    seen: Seen
-    known: Knowledge
-    chain: RepeatChain | None
-
-    @property
-    def queried(self) -> Accepted | None:
-        return self.known.requests.get(self.seen.request_id or "")
-
-    @cached_property
-    def modified(self) -> tuple[Mapping[str, Any], Seen, Mapping[str, Any]] | None:
-        """What a modify sends, its client's last read of the customer, and the fields read."""
-        seen = self.seen
-        read = self.known.read_by(seen.client, seen.customer_id)
-        if not seen.is_modify or seen.sent is None or read is None:
-            return None
-        return seen.sent, read, read.content or {}
-
-    @cached_property
-    def sent_leaves(self) -> Mapping[LeafPath, Any]:
-        return leaves_of(self.seen.sent or {})
-
-    def is_meant(self, path: LeafPath) -> bool:
-        ends = range(1, len(path) + 1)
-        ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
-        return any(way in self.known.meant for way in ways)
-
-    def breach(self, how: str, *before: int) -> Breach:
-        return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
 
 def seconds(gap_ms: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import MODIFY
@@ -42,6 +43,18 @@ class Moment(NamedTuple):
     def gap_to(self, later: "Moment") -> int:
         """Return the larger of wall and sandbox time: on a frozen clock, waits are wall time."""
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
+
+
+class Breach(NamedTuple):
+    entries: tuple[int, ...]
+    says: str
+
+    def as_fields(self) -> dict[str, Any]:
+        return {"entries": [*self.entries], "says": printable(self.says)}
+
+
+UPHELD: Final = "upheld"  # it could have broken the rule
+Judgement: TypeAlias = Breach | Literal["upheld"] | None  # None: no opportunity to break it
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -150,6 +163,9 @@ class Seen:
     @property
     def shows_end(self) -> bool:
         return (self.shown or {}).get("status") in self.contract.assumptions.status_values.ends()
+
+    def breach(self, how: str, *before: int) -> Breach:
+        return Breach((*before, self.key), f"entry {self.key} {how}")
 
 
 def _object(raw: bytes) -> dict[str, Any] | None:

@@ -17,8 +17,7 @@ from mock_server.sandbox.ground.chance import as_random_uuid
 _Option = TypeVar("_Option")
 _FEW: Final = 1 << 192  # below this, some options would be drawn more often than others
 _PER_MILLE: Final = 1000
-_UUID_BITS: Final = 128
-_UUID_MASK: Final = (1 << _UUID_BITS) - 1
+_UUIDS: Final = 1 << 128
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
 
 
@@ -53,7 +52,8 @@ class Draw:
 
     def below(self, count: int) -> int:
         if self._stream < _FEW:
-            self._go_on()
+            self._block = blake2b(self._block).digest()
+            self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
@@ -65,16 +65,10 @@ class Draw:
         return self.below(_PER_MILLE) < probability * _PER_MILLE
 
     def pick(self, options: Sequence[_Option]) -> _Option:
-        if self._stream < _FEW:
-            self._go_on()
-        self._stream, drawn = divmod(self._stream, len(options))
-        return options[drawn]
+        return options[self.below(len(options))]
 
     def pooled(self, pool: Pool[_Option]) -> _Option:
-        if self._stream < _FEW:
-            self._go_on()
-        self._stream, slot = divmod(self._stream, POOL_SIZE)
-        return pool.value(slot)
+        return pool.value(self.below(POOL_SIZE))
 
     def sample(self, options: Sequence[_Option], count: int) -> list[_Option]:
         positions: dict[int, None] = {}
@@ -86,26 +80,12 @@ class Draw:
         return odds.typical_absences.value(self.below(512))
 
     def uuid(self) -> str:
-        if self._stream < _FEW:
-            self._go_on()
-        bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
-        self._stream >>= _UUID_BITS
-        return as_random_uuid(bits)
+        return as_random_uuid(self.below(_UUIDS))
 
     def number(self, pattern: str) -> str:
         """Fill a pattern: # becomes a digit, % a digit except 0, ? a capital letter."""
         template, ranges = _compiled(pattern)
-        drawn = []
-        for lowest, count in ranges:
-            if self._stream < _FEW:
-                self._go_on()
-            self._stream, above = divmod(self._stream, count)
-            drawn.append(lowest + above)
-        return template % tuple(drawn)
-
-    def _go_on(self) -> None:
-        self._block = blake2b(self._block).digest()
-        self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
+        return template % tuple([lowest + self.below(count) for lowest, count in ranges])
 
 
 @cache  # there are few patterns: they come from tables
