@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.members import (
+    Subject,
     addresses,
     complete_invoice_configuration,
     complete_objects,
@@ -16,8 +17,7 @@ from mock_server.sandbox.generation.data.members import (
     draw_account,
     invoice_configuration,
 )
-from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.streams import Draw, Odds
+from mock_server.sandbox.generation.data.pools import Draw, Odds, pools_of
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
@@ -26,7 +26,6 @@ from mock_server.sandbox.generation.data.style import (
     all_but,
     overlay,
 )
-from mock_server.sandbox.generation.data.subject import Subject
 from mock_server.sandbox.ground.chance import draw_weighted
 
 # Members whose texts have a meaning in the interface, and arrays that may not be null.

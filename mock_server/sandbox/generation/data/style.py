@@ -6,8 +6,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from mock_server.contract import names
-from mock_server.sandbox.generation.data.pools import is_locale
-from mock_server.sandbox.generation.data.streams import Odds
+from mock_server.sandbox.generation.data.pools import Odds, is_locale
 from mock_server.sandbox.ground.findings import Finding, refuse_many
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
