@@ -40,25 +40,19 @@ FindCustomer = Callable[[str], str | None]
 
 
 class PlanReader:
-    """Reads plans and steps; those that sandboxes share have no size of their own."""
-
     def __init__(
         self,
         contract: Contract,
         find_customer: FindCustomer,
         findings: list[Finding],
         names: Iterable[str] = (),
-        *,
         patterns: Patterns | None = None,
-        are_shared: bool = False,
     ) -> None:
         self._contract = contract
         self._find_customer = find_customer
         self._findings = findings
         self._names = names
         self._patterns = Patterns() if patterns is None else patterns
-        self._are_shared = are_shared
-        self.size = 0
         # Steps that are just a legal code; plans may have a great many of them.
         self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
 
@@ -73,12 +67,10 @@ class PlanReader:
         when = self._when(data["when"], f"{place}/when") if "when" in data else When()
         patterns = [each.pattern for _, each in (*when.headers, *when.body) if each.pattern]
         cost = sum(pattern.cost for pattern in patterns)
-        size = _PLAN + _STEP * len(steps) + BYTES * cost + size_of(data)
-        self.size += size
         return Plan(
             name=data["name"],
             data=data,
-            size=0 if self._are_shared else size,
+            size=_PLAN + _STEP * len(steps) + BYTES * cost + size_of(data),
             operation=operation,
             when=when,
             steps=steps,
@@ -87,7 +79,6 @@ class PlanReader:
             every=int(data.get("every", 1)),
             probability=None if "probability" not in data else float(data["probability"]),
             ttl_ms=parse_or_report(parse_duration, data.get("ttl"), f"{place}/ttl", self._findings),
-            reads_earlier=any(step.is_stale for step in steps),
         )
 
     def step(

@@ -151,7 +151,10 @@ class Plan:
     every: int
     probability: float | None
     ttl_ms: int | None
-    reads_earlier: bool  # some of its steps are stale reads
+
+    @property
+    def reads_earlier(self) -> bool:
+        return any(step.is_stale for step in self.steps)
 
     @property
     def lets_all_pass(self) -> bool:

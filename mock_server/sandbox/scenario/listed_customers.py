@@ -5,7 +5,7 @@ each customer of it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -111,25 +111,6 @@ def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
     return total
 
 
-class CompletedCustomers(Mapping[str, Customer]):
-    """Customers by id; each is completed when it is looked up."""
-
-    def __init__(
-        self, nodes: Mapping[str, CustomerNode], make: Callable[[CustomerNode], Customer]
-    ) -> None:
-        self._nodes = nodes
-        self._make = make
-
-    def __getitem__(self, customer_id: str, /) -> Customer:
-        return self._make(self._nodes[customer_id])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._nodes)
-
-    def __len__(self) -> int:
-        return len(self._nodes)
-
-
 def remembered(count: int, largest: int) -> tuple[int, int]:
     """Return how many customers may be cached, and the bytes that the listed ones take."""
     fitting = _CACHED // max(1, _FORMS * largest)
@@ -137,14 +118,18 @@ def remembered(count: int, largest: int) -> tuple[int, int]:
     return most, _LISTED * count + _FORMS * largest * min(count, most)
 
 
-class CustomerBuilder:
+class ListedCustomers(Mapping[str, Customer]):
+    """Customers by id; each is completed when it is looked up."""
+
     def __init__(
         self,
+        nodes: Mapping[str, CustomerNode],
         offers: Mapping[str, Offer],
         packages: Mapping[str, Package],
         contract: Contract,
         blueprint: Blueprint,
     ) -> None:
+        self._nodes = nodes
         self._catalogue: Mapping[str, Mapping[str, Offer | Package]] = {
             "offer": {each.ref or "": each for each in offers.values()} | dict(offers),
             "package": {each.ref or "": each for each in packages.values()} | dict(packages),
@@ -155,6 +140,17 @@ class CustomerBuilder:
         usual = contract.documents.assumptions["customer-status-values"]["default"]
         self._statuses = {word: known[min(at, len(known) - 1)] for at, word in enumerate(usual)}
         self._statuses |= {word: word for word in known}
+
+    def __getitem__(self, customer_id: str, /) -> Customer:
+        node = self._nodes[customer_id]
+        fields = self._fields(node, [])  # no findings: the entry is valid
+        return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._nodes)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
 
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
         largest, valid = 0, set[int]()
@@ -191,11 +187,6 @@ class CustomerBuilder:
         if isinstance(known, Package):
             return known.on_customer()
         return None if known is None else known.as_fields()
-
-    def customer(self, node: CustomerNode) -> Customer:
-        """Return the customer of a valid entry."""
-        fields = self._fields(node, [])
-        return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:
         stated = {name: value for name, value in node.entry.items() if name not in _STRUCTURE}
