@@ -217,22 +217,14 @@ def search(
     spellings = {form.encode().lower() for form in (text, *escaped)}  # as it is, and as in JSON
     for entry in entries:
         yield False
-        request = entry.request
+        request, outcome = entry.request, entry.outcome
         query = "&".join(f"{name}={value}" for name, value in request.query.items())
-        address = f"{request.method} {request.address.whole}?{query}"
-        heads = (masked(entry, scenario), entry.outcome.headers)
-        if (
-            folded in address.casefold()
-            or any(
-                folded in f"{name}: {value}".casefold()
-                for headers in heads
-                for name, value in headers.items()
-            )
-            or any(
-                spelled in body
-                for body in (request.body.lower(), entry.outcome.body.lower())
-                for spelled in spellings
-            )
+        heads = (masked(entry, scenario), outcome.headers)
+        lines = [f"{name}: {value}" for headers in heads for name, value in headers.items()]
+        lines.append(f"{request.method} {request.address.whole}?{query}")
+        bodies = map(bytes.lower, (request.body, outcome.body))
+        if any(folded in line.casefold() for line in lines) or any(
+            spelled in body for body in bodies for spelled in spellings
         ):
             found.append(entry)
     return found

@@ -68,11 +68,6 @@ class Entry:
     connection: int | None = None  # its ordinal in this run
     weight: int = field(init=False, default=0)
 
-    def note_settled(self, settled: Sequence[Job], due: int) -> None:
-        self.settled = tuple(settled[: min(due, _MAX_LISTED)])
-        self.caused = tuple(settled[due : due + _MAX_LISTED])
-        self.omitted = len(settled) - len(self.settled) - len(self.caused)
-
     def concerns(self, request_id: str) -> bool:
         if self.accepted is not None and self.accepted.request_id == request_id:
             return True
@@ -287,9 +282,12 @@ class RecordBook:
         The first `due` of the jobs that have settled since the last entry did so before the call,
         the others with it.
         """
-        if simulation.settled:
-            entry.note_settled(simulation.settled, due)
-            simulation.settled.clear()
+        settled = simulation.settled
+        if settled:
+            entry.settled = tuple(settled[: min(due, _MAX_LISTED)])
+            entry.caused = tuple(settled[due : due + _MAX_LISTED])
+            entry.omitted = len(settled) - len(entry.settled) - len(entry.caused)
+            settled.clear()
         simulation.entries = entry.number
         self.journal.add(entry)
         chosen = entry.chosen

@@ -21,7 +21,6 @@ from mock_server.sandbox.generation.data.pools import Draw, Odds, pools_of
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
-    MANDATORY_ONLY,
     Style,
     all_but,
     overlay,
@@ -154,12 +153,11 @@ def complete_customer(
         root=f"{blueprint.seed}:{key}",
         pools=pools_of(locale),
         stated=stated,
-        completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
+        completeness=blueprint.style.completeness if optional else 0.0,
         numeric=blueprint.numeric,
     )
     members = _members(subject, customer_id, blueprint)
-    chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
-    made = all_but(members, subject.draw.leave_out(chances))
+    made = all_but(members, subject.left_out(subject.draw, "customer", members, _LEFT_OUT))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:

@@ -5,16 +5,17 @@ Everything on which several members must agree is decided once, in `Subject`.
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
 from mock_server.sandbox.generation.data.pools import Draw, Name, Odds, Pools, phrases_of, slug
 from mock_server.sandbox.generation.data.style import (
-    Completeness,
     all_but,
     complete,
     complete_each,
+    evenly,
     primary_index,
 )
 
@@ -57,7 +58,7 @@ class Subject:
         root: str,  # of the purposes of its streams
         pools: Pools,
         stated: Mapping[str, Any],
-        completeness: Completeness,
+        completeness: float | None,
         numeric: range,  # of Numeric fields
     ) -> None:
         self._root = root
@@ -83,8 +84,13 @@ class Subject:
     def currency(self) -> str:
         return str(self.stated.get("currency") or self.country.currency)
 
-    def email(self, person: Person) -> str:
-        return _email(person, self.bearer.domain)
+    def left_out(
+        self, draw: Draw, kind: str, members: Mapping[str, Any], lifelike: Odds
+    ) -> AbstractSet[str]:
+        """Draw which optional members of an object are left out."""
+        if self.completeness is None:
+            return draw.leave_out(lifelike)
+        return draw.leave_out(evenly(kind, frozenset(members), 1 - self.completeness))
 
 
 def draw_person(draw: Draw, subject: Subject) -> Person:
@@ -264,8 +270,8 @@ _LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
     draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
-    odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
-    return all_but(configuration, draw.leave_out(odds)) if odds else configuration
+    left_out = subject.left_out(draw, "invoiceConfiguration", configuration, _LEFT_OUT)
+    return all_but(configuration, left_out)
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
@@ -313,10 +319,8 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
     for index in range(count):
         draw = subject.stream(f"contact/{index}")
         contact = _contact(subject, draw, is_primary=index == 0)
-        left_out = draw.leave_out(
-            subject.completeness.left_out("contact", contact, _LEFT_OUT_OF_CONTACTS)
-        )
-        if subject.completeness.share is None:
+        left_out = subject.left_out(draw, "contact", contact, _LEFT_OUT_OF_CONTACTS)
+        if subject.completeness is None:
             left_out |= draw.pick(_PHONES_LEFT_OUT)
         elif left_out >= (_LANDLINE | _MOBILE):
             left_out -= _MOBILE  # one of the two is mandatory
@@ -330,7 +334,7 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
     person = bearer.owner if is_primary else draw_person(draw, subject)
     return {
         "id": identifier,
-        "emailAddress": bearer.email if is_primary else subject.email(person),
+        "emailAddress": _email(person, bearer.domain),
         "type": "OWNER" if is_primary else "MEMBER",
         "role": "SELFCARE" if is_primary else draw.pick(("SELFCARE", "NONE")),
         "salutation": person.salutation,
@@ -381,8 +385,7 @@ def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
         address = _address(subject, draw, is_primary=index == 0)
         # A PO box is neither a home nor large enough for parcels.
         is_box = address["type"] == "MAILING" and draw.chance(0.4)
-        odds = subject.completeness.left_out("address", address, _LEFT_OUT_OF_ADDRESSES)
-        left_out = draw.leave_out(odds)
+        left_out = subject.left_out(draw, "address", address, _LEFT_OUT_OF_ADDRESSES)
         left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
         made.append(all_but(address, left_out | (_BUILDING if is_box else _POBOX)))
     return made

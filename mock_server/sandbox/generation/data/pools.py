@@ -303,9 +303,6 @@ class Odds:
     def __init__(self, *chances: tuple[str, float]) -> None:
         self._chances = chances
 
-    def __len__(self) -> int:
-        return len(self._chances)
-
     @functools.cached_property
     def typical_absences(self) -> Pool[AbstractSet[str]]:
         """Sets of names in which each name is about as frequent as its probability."""
