@@ -264,14 +264,16 @@ _COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99
 _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
 _WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
-_LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
     draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
-    left_out = subject.left_out(draw, "invoiceConfiguration", configuration, _LEFT_OUT)
-    return all_but(configuration, left_out)
+    if subject.completeness is None:  # most configurations are complete, as in real data
+        return configuration
+    return all_but(
+        configuration, subject.left_out(draw, "invoiceConfiguration", configuration, Odds())
+    )
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:

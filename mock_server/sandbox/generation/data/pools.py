@@ -295,7 +295,8 @@ def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
 
 _FEW: Final = 1 << 192  # below this, some options would be drawn more often than others
 _PER_MILLE: Final = 1000
-_UUIDS: Final = 1 << 128
+_UUID_BITS: Final = 128
+_UUID_MASK: Final = (1 << _UUID_BITS) - 1
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
 
 
@@ -327,8 +328,7 @@ class Draw:
 
     def below(self, count: int) -> int:
         if self._stream < _FEW:
-            self._block = blake2b(self._block).digest()
-            self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
+            self._go_on()
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
@@ -340,10 +340,16 @@ class Draw:
         return self.below(_PER_MILLE) < probability * _PER_MILLE
 
     def pick(self, options: Sequence[_Value]) -> _Value:
-        return options[self.below(len(options))]
+        if self._stream < _FEW:  # like `below`, but without a call: most draws are of this kind
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, len(options))
+        return options[drawn]
 
     def pooled(self, pool: Pool[_Value]) -> _Value:
-        return pool.value(self.below(POOL_SIZE))
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, slot = divmod(self._stream, POOL_SIZE)
+        return pool.value(slot)
 
     def sample(self, options: Sequence[_Value], count: int) -> list[_Value]:
         positions: dict[int, None] = {}
@@ -355,12 +361,26 @@ class Draw:
         return odds.typical_absences.value(self.below(512))
 
     def uuid(self) -> str:
-        return as_random_uuid(self.below(_UUIDS))
+        if self._stream < _FEW:
+            self._go_on()
+        bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
+        self._stream >>= _UUID_BITS
+        return as_random_uuid(bits)
 
     def number(self, pattern: str) -> str:
         """Fill a pattern: # becomes a digit, % a digit except 0, ? a capital letter."""
         template, ranges = _compiled(pattern)
-        return template % tuple([lowest + self.below(count) for lowest, count in ranges])
+        drawn = []
+        for lowest, count in ranges:
+            if self._stream < _FEW:
+                self._go_on()
+            self._stream, above = divmod(self._stream, count)
+            drawn.append(lowest + above)
+        return template % tuple(drawn)
+
+    def _go_on(self) -> None:
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
 
 
 @functools.cache  # there are few patterns: they come from tables
