@@ -30,7 +30,7 @@ from mock_server.recordings.recorded_headers import SentCredentials, credentials
 from mock_server.recordings.recording import RecordedCall, Recording, RecordingError
 from mock_server.recordings.routes import find_route
 from mock_server.recordings.traffic import MAX_VALUES, READ, Traffic, read_traffic
-from mock_server.sandbox.scenario.customer_tree import too_long
+from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import can_say
 from mock_server.server.loading import load_alone

@@ -15,7 +15,7 @@ from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.customer_tree import too_long
+from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import (

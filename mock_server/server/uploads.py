@@ -22,7 +22,7 @@ from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KEY_ROLES, Keys
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Upload, read_placement
 from mock_server.sandbox.scenario.building import CheckedScenario
-from mock_server.sandbox.scenario.customer_tree import too_long
+from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import (
     BrokenStateError,

@@ -335,7 +335,7 @@ def test_the_customers_of_a_state_of_another_form_are_not_even_listed() -> None:
     with counted() as calls:
         upload = UploadReader().read("putState", body)
     assert isinstance(upload, BrokenStateError)
-    assert not of(calls, "mock_server.sandbox.scenario.customer_tree.customer_nodes")
+    assert not of(calls, "mock_server.sandbox.scenario.listed_customers.customer_nodes")
     assert not of(calls, "mock_server.sandbox.scenario.building")
 
 

@@ -7,7 +7,8 @@ import pytest
 from support import NORTH, Client
 from support.faults import add, meet, small
 
-from mock_server.sandbox.faults.steps import MAX_MUTATED, MAX_RENAMED, MAX_SET, MAX_VALUES
+from mock_server.sandbox.faults.parsing import MAX_SET
+from mock_server.sandbox.faults.plans import MAX_MUTATED, MAX_RENAMED, MAX_VALUES
 
 TOO_LARGE = "the reply is too large for mutate: "
 

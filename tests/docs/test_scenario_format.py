@@ -8,7 +8,7 @@ from support.reading import read_scenario
 
 from mock_server.contract.values.exact_json import dumps_indented, loads
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED
-from mock_server.sandbox.scenario.customer_tree import MAX_CUSTOMERS, MAX_OBJECTS
+from mock_server.sandbox.scenario.listed_customers import MAX_CUSTOMERS, MAX_OBJECTS
 from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.assembling import MAX_FILES

@@ -11,8 +11,8 @@ from support.contract_lists import SECTION_4
 from support.faults import CALLS, add, failure, jobs, meet, ready
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.faults.parsing import KINDS
-from mock_server.sandbox.faults.steps import MAX_MUTATED, MAX_SET, MAX_VALUES
+from mock_server.sandbox.faults.parsing import KINDS, MAX_SET
+from mock_server.sandbox.faults.plans import MAX_MUTATED, MAX_VALUES
 from mock_server.sandbox.ground.exchange import FaultyReply, Network, Outcome
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
@@ -66,7 +66,7 @@ def test_every_key_of_a_step_is_in_the_table_or_belongs_to_one_that_is() -> None
 
 
 def test_every_kind_of_step_is_in_the_table_of_them() -> None:
-    assert {kind.key for kind in KINDS} == set(STEPS) - {"ok", "phase"}
+    assert set(KINDS) == set(STEPS) - {"ok", "phase"}
 
 
 def test_the_language_names_the_limits_of_mutations_and_every_way_to_break_a_connection() -> None:

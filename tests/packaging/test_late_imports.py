@@ -32,7 +32,7 @@ LATE = {
     ("contract/texts/printable.py", "difflib"): "2 ms; only mistakes need it",
     ("sandbox/control/control_api.py", "mock_server.sandbox.control"): "the first control call",
     ("sandbox/faults/patterns.py", "re2"): "7 ms; only patterns need it",
-    ("sandbox/faults/steps.py", "statistics"): "3 ms; only drawn delays need it",
+    ("sandbox/faults/plans.py", "statistics"): "3 ms; only drawn delays need it",
     ("sandbox/generation/data/pools.py", "faker"): "47 ms; only locales whose words are not kept",
     ("sandbox/generation/data/pools.py", "faker.config"): "the same",
     ("sandbox/generation/data/pools.py", "faker.decode"): "the same",

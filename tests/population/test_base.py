@@ -13,7 +13,7 @@ from thoroughness import examples
 
 from mock_server.domain.base import Base
 from mock_server.domain.records import Fields
-from mock_server.sandbox.generation.levels import Shuffle
+from mock_server.sandbox.generation.population import Shuffle
 from mock_server.sandbox.ground.findings import ScenarioError
 
 

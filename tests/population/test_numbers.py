@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.sandbox.generation.levels import TOP, Levels, Permutation, Shuffle
+from mock_server.sandbox.generation.population import TOP, Levels, Permutation, Shuffle
 
 NUMBERS = st.integers(0, 2**122 - 1)
 KEYS = st.text(max_size=8)

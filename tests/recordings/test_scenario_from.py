@@ -16,7 +16,7 @@ from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import MadeScenario, make_scenario
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS
+from mock_server.sandbox.scenario.listed_customers import MAX_OBJECTS
 from mock_server.sandbox.simulation.exporting import Shuffled
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.yaml_text import scenario_text

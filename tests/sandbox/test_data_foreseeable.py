@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from support.generated import LOCALES, check, components, customer_of
 from thoroughness import examples
 
-from mock_server.sandbox.generation.data.pools import is_locale, make_faker
-from mock_server.sandbox.generation.data.streams import Draw
+from mock_server.sandbox.generation.data.pools import Draw, is_locale, make_faker
 from mock_server.sandbox.generation.data.style import MANDATORY
 from mock_server.sandbox.ground.chance import as_random_uuid
 

@@ -10,8 +10,8 @@ from support.exchanges import read_exactly
 
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.customer_tree import MAX_NESTED
 from mock_server.sandbox.scenario.lint import lint
+from mock_server.sandbox.scenario.listed_customers import MAX_NESTED
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario, scenario_language
 from mock_server.server.shipped import documents

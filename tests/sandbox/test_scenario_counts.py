@@ -12,7 +12,7 @@ from support.programs import scenario_source
 from thoroughness import examples
 
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.scenario.customer_tree import MAX_OBJECTS, too_long
+from mock_server.sandbox.scenario.listed_customers import MAX_OBJECTS, too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import shipped_scenarios

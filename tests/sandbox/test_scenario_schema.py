@@ -10,24 +10,11 @@ from jsonschema import Draft202012Validator as Oracle
 from jsonschema_rs import Draft202012Validator
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.sandbox.scenario.schema import (
-    explained,
-    for_editors,
-    scenario_language,
-    scenario_schema,
-)
+from mock_server.sandbox.scenario.schema import explained, for_editors, scenario_language
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents, shipped_scenarios
 
-ASSUMPTIONS: dict[str, dict[str, Any]] = {
-    "http-status": {"type": ["string", "object"]},
-    "invoice-defaults": {"$ref": "#/components/schemas/InvoiceConfiguration"},
-}
-
-
-SCENARIO, INTERFACE, FAULTS = documents().scenario, documents().interface, documents().faults
-COMPOSED = scenario_schema(SCENARIO, INTERFACE, ASSUMPTIONS, FAULTS)
 LANGUAGE = scenario_language(documents())
 
 
@@ -71,28 +58,27 @@ def test_every_property_has_valid_examples() -> None:
 
 
 def test_all_references_resolve() -> None:
-    Draft202012Validator(COMPOSED)
-    for name, schema in COMPOSED["components"]["schemas"].items():
-        Draft202012Validator({**COMPOSED, "$ref": f"#/components/schemas/{name}"})
+    Draft202012Validator(LANGUAGE)
+    for name, schema in LANGUAGE["components"]["schemas"].items():
+        Draft202012Validator({**LANGUAGE, "$ref": f"#/components/schemas/{name}"})
         assert "required" not in schema
 
 
-def test_assumption_schemas_are_the_given_ones() -> None:
-    properties = COMPOSED["properties"]["assumptions"]["properties"]
-    assert {name: properties[name] for name in ASSUMPTIONS} == ASSUMPTIONS
-    assert properties.keys() - ASSUMPTIONS.keys() == {"preset", "sources"}
-    assert properties["sources"]["propertyNames"] == {"enum": [*ASSUMPTIONS]}
-    assert COMPOSED["properties"]["assumptions"]["additionalProperties"] is False
+def test_assumptions_are_those_of_the_register() -> None:
+    switches, register = LANGUAGE["properties"]["assumptions"], documents().assumptions
+    assert switches["properties"].keys() - register.keys() == {"preset", "sources"}
+    assert switches["properties"]["sources"]["propertyNames"] == {"enum": [*register]}
+    assert switches["additionalProperties"] is False
 
 
 def test_customer_has_every_field_of_the_interface() -> None:
-    fields = set(INTERFACE["components"]["schemas"]["Customer"]["properties"])
+    fields = set(documents().interface["components"]["schemas"]["Customer"]["properties"])
     own = {"ref", "parent", "count", "overrides", "generated", "customers", "magic"}
-    assert set(COMPOSED["$defs"]["Customer"]["properties"]) == fields | own
+    assert set(LANGUAGE["$defs"]["Customer"]["properties"]) == fields | own
 
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-EDITORS = for_editors(scenario_language(documents()))
+EDITORS = for_editors(LANGUAGE)
 
 
 def as_an_editor_reads(text: str) -> Any:
@@ -136,9 +122,7 @@ def test_what_check_reads_as_text_an_editor_may_take_for_a_number(given: str) ->
     text = f"{{version: 1, customers: [{{ref: only, {given}}}]}}"
     load_source(Source("scenario.yaml", text), name="it")
     assert Draft202012Validator(EDITORS).is_valid(as_an_editor_reads(text))
-    assert not Draft202012Validator(scenario_language(documents())).is_valid(
-        as_an_editor_reads(text)
-    )
+    assert not Draft202012Validator(LANGUAGE).is_valid(as_an_editor_reads(text))
 
 
 def test_nothing_is_offered_without_a_label() -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 from support.reading import read_scenario
 
-from mock_server.sandbox.scenario.schema import scenario_schema
+from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.scenario_file import Reader, ScenarioDocument, Source
 from mock_server.server.shipped import documents
 
@@ -30,17 +30,18 @@ ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
     },
 }
 
-_AS_REGISTERED = ("rate-limit", "request-retention")
+_AS_REGISTERED = ("preset", "sources", "rate-limit", "request-retention")
 
 Read: TypeAlias = Callable[..., ScenarioDocument]
 
 
 @pytest.fixture(scope="session")
 def schema() -> dict[str, Any]:
-    whole = documents()
-    register = {name: whole.assumptions[name]["schema"] for name in _AS_REGISTERED}
-    switches = {**ASSUMPTION_SCHEMAS, **register}
-    return scenario_schema(whole.scenario, whole.interface, switches, whole.faults)
+    language = scenario_language(documents())
+    switches = language["properties"]["assumptions"]
+    kept = {name: switches["properties"][name] for name in _AS_REGISTERED}
+    switches["properties"] = {**kept, **ASSUMPTION_SCHEMAS}
+    return language
 
 
 @pytest.fixture(scope="session")

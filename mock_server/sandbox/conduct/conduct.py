@@ -1,6 +1,5 @@
 """The conduct of a sandbox's clients: one verdict for each rule, from its journal."""
 
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -15,20 +14,22 @@ from mock_server.contract.texts.reports import (
     suite_as_junit,
 )
 from mock_server.contract.values.exact_json import as_document
-from mock_server.contract.values.walk import split_pointer
 from mock_server.sandbox.conduct import rules as functions
-from mock_server.sandbox.conduct.knowledge import Breach, Judgement, Knowledge, Occasion
-from mock_server.sandbox.conduct.seen import Seen
+from mock_server.sandbox.conduct.knowledge import Knowledge
+from mock_server.sandbox.conduct.seen import Breach, Judgement, Moment, Seen
 from mock_server.sandbox.ground.exchange import JSON
 from mock_server.sandbox.record.journal import Journal
 from mock_server.sandbox.simulation.simulation import Simulation
 
-NO_TIMEOUT: Final = "no-timeout"  # about what clients do after an exchange
 MAX_FINDINGS: Final = 100  # of a rule; further ones are only counted
 
 
-def rule_named(name: str) -> Callable[[Occasion], Judgement] | None:
-    return getattr(functions, name.replace("-", "_"), None)
+Rule: TypeAlias = Callable[[Seen, Knowledge], Judgement]
+
+
+def rule_named(name: str) -> Rule:
+    rule: Rule = getattr(functions, name.replace("-", "_"))
+    return rule
 
 
 @dataclass(slots=True)
@@ -67,47 +68,32 @@ class _Account:
 def judge(
     journal: Journal, simulation: Simulation, now_ms: int
 ) -> Generator[bool, None, dict[str, Any]]:
-    entries, unseen, leavings = journal.frozen(), journal.removed, deque(journal.leavings)
+    entries, unseen = journal.frozen(), journal.removed
+    # the first time that the client of each entry left
+    leavings = {leaving.number: leaving for leaving in reversed(journal.leavings)}
     sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
-    accounts = {name: _Account() for name in rules}
-    checks = {name: check for name in rules if (check := rule_named(name)) is not None}
-    known = Knowledge(unseen)
-    meant = frozenset(
-        tuple(split_pointer(pointer)) for pointer in scenario.conduct.get("meant", ())
-    )
-
-    def see_leave(before: int | None) -> None:
-        while leavings and (before is None or leavings[0].after < before):
-            leaving = leavings.popleft()
-            held = known.leave(leaving)
-            if held is not None:
-                accounts[NO_TIMEOUT].add(functions.waited_for(held, leaving))
-
+    accounts = {name: (_Account(), rule_named(name)) for name in rules}
+    known = Knowledge(scenario, jobs, Moment(0, now_ms, sandbox_ms, None), unseen)
     for entry in entries:
-        see_leave(entry.number)
-        known.before(entry, jobs)
-        seen = None if entry.is_control else Seen.of(entry, simulation.contract)
+        seen = None
+        if not entry.is_control:
+            seen = Seen.of(entry, simulation.contract, leavings.get(entry.number))
+        known.before(entry, seen)
         if seen is not None:
-            chain = known.chains.find(seen)
-            occasion = Occasion(seen, known, scenario, jobs, unseen, chain, meant)
-            for name, check in checks.items():
+            for account, judged in accounts.values():
                 yield False
-                accounts[name].add(check(occasion))
-            if occasion.queried is not None and seen.shows_end:
-                occasion.queried.shown_to[seen.client] += 1
+                account.add(judged(seen, known))
         yield False
         known.after(entry, seen)
-    see_leave(None)
     for accepted in known.requests.values():
-        accounts["abandoned"].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
-    for breach in functions.still_waiting(known, now_ms, sandbox_ms):
-        accounts[NO_TIMEOUT].add(breach)
+        accounts["abandoned"][0].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
     return {
         "judged": len(entries),
         "unseen": unseen,
         "rules": [
-            accounts[name].as_fields(name, rule, scenario.conduct) for name, rule in rules.items()
+            account.as_fields(name, rules[name], scenario.conduct)
+            for name, (account, _) in accounts.items()
         ],
     }
 

@@ -6,18 +6,16 @@ and the call has not succeeded since: a client may have to reconnect in order to
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from itertools import islice, pairwise, product
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.walk import split_pointer
 from mock_server.domain.records import Job
 from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of
-from mock_server.sandbox.ground.exchange import FaultyReply
-from mock_server.sandbox.record.journal import Entry, Leaving
+from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _SIDE_BY_SIDE: Final = 16
@@ -64,40 +62,26 @@ class Chains:
         key = self._key(seen)
         return None if key is None else self._chains.get(key)
 
-    def note(self, seen: Seen) -> RepeatChain | None:
+    def note(self, seen: Seen) -> None:
+        call, connection = (seen.client, seen.call), seen.moment.connection
         key = self._key(seen)
-        before = None if key is None else self._chains.pop(key, None)
-        if seen.failure:
-            self.note_failure(seen, before, seen.answered)
-        else:
-            self._latest.pop((seen.client, seen.call), None)
-        if seen.moment.connection is not None:
-            self._used.add(seen.moment.connection)
-        return before
-
-    def note_failure(self, seen: Seen, before: RepeatChain | None, end: Moment) -> None:
-        chain = before or RepeatChain()
+        chain = None if key is None else self._chains.pop(key, None)
+        if connection is not None:
+            self._used.add(connection)
+        if not seen.failure:
+            self._latest.pop(call, None)
+            return
+        chain = chain or RepeatChain()
         refusals = chain.refusals if chain.ground == self.ground else 0
-        longer = RepeatChain(
+        self._latest[call] = (*call, connection)
+        self._chains[*call, connection] = RepeatChain(
             moments=(*chain.moments, seen.moment)[-_GAPS:],
-            ends=(*chain.ends, end)[-_GAPS:],
+            ends=(*chain.ends, seen.answered)[-_GAPS:],
             repeats=chain.repeats + 1,
             refusals=refusals + 1 if seen.failure == "final" else 0,
             ground=self.ground,
             wait_ms=seen.wait_ms if seen.asks_to_wait else None,
         )
-        self._latest[seen.client, seen.call] = self._keep(seen, longer)
-
-    def note_end(self, seen: Seen, end: Moment) -> None:
-        chain = self._chains.get((seen.client, seen.call, seen.moment.connection))
-        if chain is not None and chain.last is seen.moment:
-            self._keep(seen, replace(chain, ends=(*chain.ends[:-1], end)))
-
-    def _keep(self, seen: Seen, chain: RepeatChain) -> _Key:
-        key = seen.client, seen.call, seen.moment.connection
-        self._chains.pop(key, None)
-        self._chains[key] = chain
-        return key
 
     def on_other_connections(self, moment: Moment) -> Iterator[RepeatChain]:
         for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
@@ -130,7 +114,7 @@ class Accepted:
     request_id: str
     client: Client
     customer_id: str
-    moment: Moment
+    key: int  # of its entry
     sent: Mapping[LeafPath, Any] | None
     is_given: bool  # its client received the reply
     is_queried: bool = False
@@ -139,18 +123,24 @@ class Accepted:
     shown_to: Counter[Client] = field(default_factory=Counter)  # replies that showed the end
 
 
-class Held(NamedTuple):
-    seen: Seen
-    chain: RepeatChain | None
-
-
 class Knowledge:
-    """Learns from exchanges in order: `before` and `after` the rules are applied to each."""
+    """Learns from exchanges in order: `before` and `after` the rules are applied to each.
 
-    def __init__(self, maybe_used: int) -> None:
-        self.chains = Chains(maybe_used)
+    `now` is when they are judged, and `unseen` the number of those that have left the journal.
+    """
+
+    def __init__(
+        self, scenario: BuiltScenario, jobs: Mapping[str, Job], now: Moment, unseen: int
+    ) -> None:
+        self.scenario = scenario
+        self.jobs = jobs
+        self.now = now
+        self.unseen = unseen
+        # the paths of values that clients may empty; `*` is any id
+        self._meant = frozenset(map(split_pointer, scenario.conduct.get("meant", ())))
+        self.chains = Chains(unseen)
+        self.chain: RepeatChain | None = None  # that the present call may continue
         self.requests: dict[str, Accepted] = {}
-        self.held: dict[int, Held] = {}
         self.lost_packages: dict[tuple[Any, ...], Seen] = {}
         self.lost_modifies: dict[tuple[Client, str], Seen] = {}
         # The latest change of each customer at each path.
@@ -160,16 +150,26 @@ class Knowledge:
         self._modifies: dict[tuple[Client, str], Accepted] = {}
         self._pending: dict[str, list[Accepted]] = {}
 
-    def read_by(self, client: Client, customer_id: str | None) -> Seen | None:
-        return self._reads.get((client, customer_id or ""))
+    def read_before(self, modify: Seen) -> Seen | None:
+        """Return the last read by the client of a modify, None for other calls."""
+        is_modify = modify.is_modify and modify.sent is not None
+        return self._reads.get((modify.client, modify.customer_id or "")) if is_modify else None
 
     def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
         accepted = self._modifies.get((client, customer_id or ""))
         return accepted if accepted is not None and accepted.is_given else None
 
+    def queried(self, seen: Seen) -> Accepted | None:
+        return self.requests.get(seen.request_id or "")
+
+    def is_meant(self, path: LeafPath) -> bool:
+        ends = range(1, len(path) + 1)
+        ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
+        return any(way in self._meant for way in ways)
+
     def values_since(self, read: Seen, customer_id: str | None) -> Mapping[LeafPath, Any]:
         """Return a customer as read, with later changes; a replaced array keeps nothing."""
-        key, changes = read.moment.key, self.changes.get(customer_id or "", {})
+        key, changes = read.key, self.changes.get(customer_id or "", {})
         later = {path: each for path, each in changes.items() if each.since >= key}
         values = leaves_of(read.content or {}) | {
             path: each.values[path] for path, each in later.items()
@@ -181,10 +181,11 @@ class Knowledge:
                 del values[path]
         return values
 
-    def before(self, entry: Entry, jobs: Mapping[str, Job]) -> None:
+    def before(self, entry: Entry, seen: Seen | None) -> None:
+        self.chain = None if seen is None else self.chains.find(seen)
         self._settle(entry.settled, entry.number)
         for accepted in self._pending.get(entry.customer_id or "", ()):
-            job = jobs.get(accepted.request_id)
+            job = self.jobs.get(accepted.request_id)
             # What was settled manually or by a status query, the entry of that call shows.
             settled_ms = None if job is None or job.settled_ms != job.due_ms else job.settled_ms
             if job is not None and settled_ms is not None and settled_ms <= entry.sandbox_ms:
@@ -194,35 +195,19 @@ class Knowledge:
         if seen is None:
             self._learn_of_operator(entry)
         else:
-            chain = self.chains.note(seen)
-            if isinstance(entry.outcome, FaultyReply):
-                self.held[seen.key] = Held(seen, chain)
+            self.chains.note(seen)
             if seen.customer_id is not None:
                 self._learn_of_customer(seen, seen.customer_id)
             if entry.accepted is not None:
                 self._learn_of_request(seen, entry.accepted)
-            queried = self.requests.get(seen.request_id or "")
+            queried = self.queried(seen)
             if queried is not None:
                 queried.is_queried = True
                 is_told = not seen.failure and seen.wait_ms is not None
                 queried.asks_to_wait = seen if is_told else None
-            if seen.failure == "lost":
-                self._note_loss(seen)
+                if seen.shows_end:
+                    queried.shown_to[seen.client] += 1
         self._settle(entry.caused, entry.number)
-
-    def leave(self, leaving: Leaving) -> Held | None:
-        held = self.held.pop(leaving.number, None)
-        if held is None:
-            return None
-        end = Moment.of_leaving(leaving)
-        if held.seen.failure == "lost":
-            self.chains.note_end(held.seen, end)
-        else:
-            self._take_back(held.seen)
-            held.seen.failure = "lost"
-            self.chains.note_failure(held.seen, held.chain, end)
-            self._note_loss(held.seen)
-        return held
 
     def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
         whose = seen.client, customer_id
@@ -231,14 +216,18 @@ class Knowledge:
             self.lost_modifies.pop(whose, None)
         elif seen.is_modify:
             self.lost_modifies.pop(whose, None)
+            if seen.failure == "lost" and seen.sent is not None:
+                self.lost_modifies[whose] = seen
         elif seen.offers is not None and seen.failure != "temporary":
             self.lost_packages.pop((*whose, seen.offers), None)
+            if seen.failure == "lost":
+                self.lost_packages[*whose, seen.offers] = seen
 
     def _learn_of_request(self, seen: Seen, job: Job) -> None:
         sent = leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None
         is_given = seen.failure != "lost"
         whose = seen.client, job.customer_id
-        accepted = Accepted(job.request_id, *whose, seen.moment, sent, is_given=is_given)
+        accepted = Accepted(job.request_id, *whose, seen.key, sent, is_given=is_given)
         if seen.wait_ms is not None:
             accepted.asks_to_wait = seen
         self.requests[job.request_id] = accepted
@@ -246,30 +235,6 @@ class Knowledge:
             self._modifies[whose] = accepted
             earlier = self._pending.get(job.customer_id, [])[-_MAX_PENDING:]
             self._pending[job.customer_id] = [*earlier, accepted]
-
-    def _take_back(self, seen: Seen) -> None:
-        read = self.read_by(seen.client, seen.customer_id)
-        if read is not None and read is seen:
-            del self._reads[seen.client, seen.customer_id or ""]
-        accepted = self.requests.get(seen.request_id or "")
-        if accepted is None:
-            return
-        if accepted.asks_to_wait is seen:
-            accepted.asks_to_wait = None
-        if seen.client in accepted.shown_to and seen.shows_end:
-            accepted.shown_to -= Counter((seen.client,))
-
-    def _note_loss(self, seen: Seen) -> None:
-        job = seen.entry.accepted
-        accepted = None if job is None else self.requests.get(job.request_id)
-        if accepted is not None:
-            accepted.is_given, accepted.asks_to_wait = False, None
-        if seen.customer_id is None or seen.sent is None:
-            return
-        if seen.is_modify:
-            self.lost_modifies[seen.client, seen.customer_id] = seen
-        elif seen.offers is not None:
-            self.lost_packages[seen.client, seen.customer_id, seen.offers] = seen
 
     def _learn_of_operator(self, entry: Entry) -> None:
         if not entry.moves_clock:
@@ -288,57 +253,8 @@ class Knowledge:
             pending = self._pending.get(job.customer_id, ())
             self._pending[job.customer_id] = [each for each in pending if each is not accepted]
             if job.error is None:
-                change = Change(since, accepted.moment.key, accepted.client, accepted.sent)
+                change = Change(since, accepted.key, accepted.client, accepted.sent)
                 self.changes[job.customer_id].update(dict.fromkeys(change.values, change))
-
-
-class Breach(NamedTuple):
-    entries: tuple[int, ...]
-    says: str
-
-    def as_fields(self) -> dict[str, Any]:
-        return {"entries": [*self.entries], "says": printable(self.says)}
-
-
-UPHELD: Final = "upheld"  # it could have broken the rule
-
-Judgement: TypeAlias = Breach | Literal["upheld"] | None  # None: no opportunity to break it
-
-
-@dataclass(eq=False)
-class Occasion:
-    seen: Seen
-    known: Knowledge
-    scenario: BuiltScenario
-    jobs: Mapping[str, Job]
-    unseen: int  # exchanges that left the journal unevaluated
-    chain: RepeatChain | None
-    meant: frozenset[LeafPath]  # the paths of values that clients may empty; `*` is any id
-
-    @property
-    def queried(self) -> Accepted | None:
-        return self.known.requests.get(self.seen.request_id or "")
-
-    @cached_property
-    def modified(self) -> tuple[Mapping[str, Any], Seen, Mapping[str, Any]] | None:
-        """What a modify sends, its client's last read of the customer, and the fields read."""
-        seen = self.seen
-        read = self.known.read_by(seen.client, seen.customer_id)
-        if not seen.is_modify or seen.sent is None or read is None:
-            return None
-        return seen.sent, read, read.content or {}
-
-    @cached_property
-    def sent_leaves(self) -> Mapping[LeafPath, Any]:
-        return leaves_of(self.seen.sent or {})
-
-    def is_meant(self, path: LeafPath) -> bool:
-        ends = range(1, len(path) + 1)
-        ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
-        return any(way in self.meant for way in ways)
-
-    def breach(self, how: str, *before: int) -> Breach:
-        return Breach((*before, self.seen.key), f"entry {self.seen.key} {how}")
 
 
 def seconds(gap_ms: int) -> str:

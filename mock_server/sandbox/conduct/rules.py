@@ -1,4 +1,4 @@
-"""The rules of `conduct.yaml`, by its names: one function for each, but for `no-timeout`."""
+"""The rules of `conduct.yaml`: one function for each, by its name."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -8,21 +8,10 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.names import IDENTIFIERS
 from mock_server.contract.values.walk import pointer
 from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.knowledge import (
-    UPHELD,
-    Accepted,
-    Breach,
-    Held,
-    Judgement,
-    Knowledge,
-    Occasion,
-    RepeatChain,
-    seconds,
-)
-from mock_server.sandbox.conduct.seen import Moment, leaves_of
+from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, RepeatChain, seconds
+from mock_server.sandbox.conduct.seen import UPHELD, Breach, Judgement, Moment, Seen, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Network, Request
-from mock_server.sandbox.record.journal import Leaving
 
 _NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
 _ID_MEMBERS: Final = frozenset({*IDENTIFIERS, "nestedOffers", "eligibleSubAccountIds"})
@@ -45,16 +34,16 @@ _MANY: Final = 5
 _NEARLY_ALL: Final = 0.8
 
 
-def null_id(occasion: Occasion) -> Judgement:
+def null_id(seen: Seen, _known: Knowledge) -> Judgement:
     blank = chain(
-        _blank_segments(occasion.seen.entry.request, occasion.scenario.contract),
-        _blank_members(occasion.seen.sent or {}, ""),
+        _blank_segments(seen.entry.request, seen.contract),
+        _blank_members(seen.sent or {}, ""),
     )
     places = [*islice(blank, _MAX_NAMED)]
     if not places:
         return UPHELD
     named = ", ".join(place[:_LONGEST_NAME] for place in places)
-    return occasion.breach(f"has no id where one belongs: {named}")
+    return seen.breach(f"has no id where one belongs: {named}")
 
 
 def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
@@ -90,21 +79,21 @@ def _blank_members(value: Any, place: str) -> Iterator[str]:
             yield from _blank_members(member, here)
 
 
-def unlisted_field(occasion: Occasion) -> Judgement:
-    operation, sent = occasion.seen.operation, occasion.seen.sent
-    if operation is None or sent is None:
+def unlisted_field(seen: Seen, _known: Knowledge) -> Judgement:
+    operation = seen.operation
+    if operation is None or seen.sent is None:
         return None
-    shape = occasion.scenario.contract.bodies[operation.operation_id].shape
-    unlisted = [*islice(shape.unlisted(sent), _MAX_NAMED)]
+    shape = seen.contract.bodies[operation.operation_id].shape
+    unlisted = [*islice(shape.unlisted(seen.sent), _MAX_NAMED)]
     if not unlisted:
         return UPHELD
     named = ", ".join(place[:_LONGEST_NAME] for place in unlisted)
-    return occasion.breach(f"sends members that {operation.operation_id} does not list: {named}")
+    return seen.breach(f"sends members that {operation.operation_id} does not list: {named}")
 
 
-def secret_in_url(occasion: Occasion) -> Judgement:
-    entry = occasion.seen.entry
-    request, tokens = entry.request, occasion.scenario.requesters
+def secret_in_url(seen: Seen, known: Knowledge) -> Judgement:
+    entry = seen.entry
+    request, tokens = entry.request, known.scenario.requesters
     parts = (*request.address.segments(), *request.query.values())
     now = (entry.wall_ms, entry.sandbox_ms)
     kind = next((kind for text in parts if (kind := _secret(text, tokens, now))), "")
@@ -112,21 +101,21 @@ def secret_in_url(occasion: Occasion) -> Judgement:
     if not kind and not named:
         return UPHELD
     what = kind or f"a secret as {named[0][:_LONGEST_NAME]!r}"
-    return occasion.breach(f"has {what} in its address")
+    return seen.breach(f"has {what} in its address")
 
 
-def no_credentials(occasion: Occasion) -> Judgement:
+def no_credentials(seen: Seen, known: Knowledge) -> Judgement:
     tokens, credentials = (
-        occasion.scenario.requesters,
-        occasion.scenario.contract.assumptions.credentials,
+        known.scenario.requesters,
+        seen.contract.assumptions.credentials,
     )
-    headers = occasion.seen.entry.request.headers
-    if not tokens or occasion.seen.operation is None:
+    headers = seen.entry.request.headers
+    if not tokens or seen.operation is None:
         return None
     if credentials.header.lower() in headers:
         return UPHELD
     how = misplaced(headers, credentials, tokens) or how_to_send(credentials)
-    return occasion.breach(f"has no credentials; {how}")
+    return seen.breach(f"has no credentials; {how}")
 
 
 def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
@@ -147,122 +136,107 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
     return ""
 
 
-def waited_for(held: Held, leaving: Leaving) -> Judgement:
-    waited_ms = held.seen.moment.gap_to(Moment.of_leaving(leaving))
-    return UPHELD if waited_ms <= _LONGEST_WAIT_MS else _waits(held, waited_ms)
+def no_timeout(seen: Seen, known: Knowledge) -> Judgement:
+    is_hung = seen.entry.outcome.network is Network.HANG and seen.moment.connection is not None
+    if seen.left is None and not is_hung:
+        return None
+    waited_ms = seen.moment.gap_to(seen.left or known.now)
+    if waited_ms > _LONGEST_WAIT_MS:
+        text = f"the client of entry {seen.key} has waited {seconds(waited_ms)} for its reply"
+        return Breach((seen.key,), text)
+    return None if seen.left is None else UPHELD
 
 
-def still_waiting(known: Knowledge, wall_ms: int, sandbox_ms: int) -> Iterator[Breach]:
-    now = Moment(0, wall_ms, sandbox_ms, None)
-    for held in known.held.values():
-        moment = held.seen.moment
-        is_hung = held.seen.entry.outcome.network is Network.HANG
-        if is_hung and moment.connection is not None and moment.gap_to(now) > _LONGEST_WAIT_MS:
-            yield _waits(held, moment.gap_to(now))
-
-
-def _waits(held: Held, waited_ms: int) -> Breach:
-    key = held.seen.key
-    text = f"the client of entry {key} has waited {seconds(waited_ms)} for its reply"
-    return Breach((key,), text)
-
-
-def package_twice(occasion: Occasion) -> Judgement:
-    seen = occasion.seen
+def package_twice(seen: Seen, known: Knowledge) -> Judgement:
     if seen.offers is None or seen.sent is None:
         return None
-    lost = occasion.known.lost_packages.get((seen.client, seen.customer_id, seen.offers))
+    lost = known.lost_packages.get((seen.client, seen.customer_id, seen.offers))
     if lost is None:
         return None
     if seen.sent.get("name") == (lost.sent or {}).get("name"):
         return UPHELD
-    return occasion.breach(
-        f"creates a package of the offers of entry {lost.moment.key}, whose reply "
+    return seen.breach(
+        f"creates a package of the offers of entry {lost.key}, whose reply "
         "was lost, under another name",
-        lost.moment.key,
+        lost.key,
     )
 
 
-def blind_repeat(occasion: Occasion) -> Judgement:
-    seen = occasion.seen
-    lost = occasion.known.lost_modifies.get((seen.client, seen.customer_id or ""))
+def blind_repeat(seen: Seen, known: Knowledge) -> Judgement:
+    lost = known.lost_modifies.get((seen.client, seen.customer_id or ""))
     if lost is None:
         return None
     if seen.is_customer_read and not seen.failure:
         return UPHELD
     if seen.call != lost.call:
         return None
-    return occasion.breach(
-        f"repeats the modify of entry {lost.moment.key}, whose reply was lost, "
+    return seen.breach(
+        f"repeats the modify of entry {lost.key}, whose reply was lost, "
         "without having read the customer",
-        lost.moment.key,
+        lost.key,
     )
 
 
-def racing_modify(occasion: Occasion) -> Judgement:
-    if not occasion.seen.is_modify:
+def racing_modify(seen: Seen, known: Knowledge) -> Judgement:
+    if not seen.is_modify:
         return None
-    earlier = occasion.known.modified_by(occasion.seen.client, occasion.seen.customer_id)
+    earlier = known.modified_by(seen.client, seen.customer_id)
     if earlier is None:
         return None
     if earlier.is_settled:
         return UPHELD
-    return occasion.breach(
-        f"modifies a customer while the modify of entry {earlier.moment.key} is pending",
-        earlier.moment.key,
+    return seen.breach(
+        f"modifies a customer while the modify of entry {earlier.key} is pending",
+        earlier.key,
     )
 
 
-def whole_customer(occasion: Occasion) -> Judgement:
-    modified = occasion.modified
-    if modified is None:
+def whole_customer(seen: Seen, known: Knowledge) -> Judgement:
+    read = known.read_before(seen)
+    if read is None:
         return None
-    sent, read, fields = modified
+    sent, fields = seen.sent or {}, read.content or {}
     same = [name for name, value in sent.items() if name in fields and fields[name] == value]
     if len(sent) < _MANY or len(same) < _NEARLY_ALL * len(sent):
         return UPHELD
-    return occasion.breach(
-        f"sends {len(sent)} members, of which {len(same)} are as entry {read.moment.key} read them",
-        read.moment.key,
-    )
+    how = f"sends {len(sent)} members, of which {len(same)} are as entry {read.key} read them"
+    return seen.breach(how, read.key)
 
 
-def stale_write(occasion: Occasion) -> Judgement:
-    modified = occasion.modified
-    if modified is None:
+def stale_write(seen: Seen, known: Knowledge) -> Judgement:
+    read = known.read_before(seen)
+    if read is None:
         return None
-    _, read, fields = modified
-    changes = occasion.known.changes.get(occasion.seen.customer_id or "", {})
+    changes = known.changes.get(seen.customer_id or "", {})
     newer = [
         (path, value, change)
-        for path, value in occasion.sent_leaves.items()
+        for path, value in leaves_of(seen.sent or {}).items()
         if (change := changes.get(path)) is not None
-        and change.since >= read.moment.key
-        and change.client != occasion.seen.client
+        and change.since >= read.key
+        and change.client != seen.client
     ]
-    known = leaves_of(fields) if newer else {}  # takes long for a large customer
+    former = leaves_of(read.content or {}) if newer else {}  # takes long for a large customer
     for path, value, change in newer:
-        if path in known and known[path] == value != change.values[path]:
-            return occasion.breach(
-                f"sends {pointer(path)} as entry {read.moment.key} read it, "
+        if path in former and former[path] == value != change.values[path]:
+            return seen.breach(
+                f"sends {pointer(path)} as entry {read.key} read it, "
                 f"although entry {change.by} has changed it since",
-                read.moment.key,
+                read.key,
                 change.by,
             )
     return UPHELD
 
 
-def unmeant_null(occasion: Occasion) -> Judgement:
-    seen = occasion.seen
-    read = occasion.known.last_reads.get(seen.customer_id or "")
+def unmeant_null(seen: Seen, known: Knowledge) -> Judgement:
+    read = known.last_reads.get(seen.customer_id or "")
     if not seen.is_modify or not seen.sent or read is None:
         return None
     unmeant = [
         path
-        for path, value in occasion.sent_leaves.items()
-        if value is None and not occasion.is_meant(path)
+        for path, value in leaves_of(seen.sent).items()
+        if value is None and not known.is_meant(path)
     ]
-    values = occasion.known.values_since(read, seen.customer_id) if unmeant else {}
+    values = known.values_since(read, seen.customer_id) if unmeant else {}
     filled = {
         path[:length]
         for path, value in values.items()
@@ -273,7 +247,7 @@ def unmeant_null(occasion: Occasion) -> Judgement:
     if not emptied:
         return UPHELD
     named = ", ".join(emptied[:_MAX_NAMED])
-    return occasion.breach(f"empties members that had a value: {named}")
+    return seen.breach(f"empties members that had a value: {named}")
 
 
 _TOLERANCE_MS: Final = 10  # how much too early a call may be: clocks and timers of clients round
@@ -286,48 +260,48 @@ _MAX_REFUSALS: Final = 2
 _HOUR_MS: Final = 3_600_000
 
 
-def retry_early(occasion: Occasion) -> Judgement:
-    chain = occasion.chain
+def retry_early(seen: Seen, known: Knowledge) -> Judgement:
+    chain = known.chain
     if chain is None or chain.wait_ms is None:
         return None
-    gap_ms = chain.last.gap_to(occasion.seen.moment)
+    gap_ms = chain.last.gap_to(seen.moment)
     if gap_ms + _TOLERANCE_MS >= chain.wait_ms:
         return UPHELD
-    return occasion.breach(
+    return seen.breach(
         f"is the same call as entry {chain.last.key}, {seconds(gap_ms)} later; "
         f"that said Retry-After: {chain.wait_ms // 1000}",
         chain.last.key,
     )
 
 
-def no_backoff(occasion: Occasion) -> Judgement:
-    if occasion.chain is None:
+def no_backoff(seen: Seen, known: Knowledge) -> Judgement:
+    if known.chain is None:
         return None
-    gaps = occasion.chain.gaps_to(occasion.seen.moment)
+    gaps = known.chain.gaps_to(seen.moment)
     if len(gaps) < _GAPS:
         return None
     first_ms, *later_ms = gaps
     if max(later_ms) > max(first_ms * _NOISE, first_ms + _NOISE_MS):
         return UPHELD
     waits = ", ".join(map(seconds, gaps))
-    return occasion.breach(
+    return seen.breach(
         f"is the third repeat in a row whose wait did not grow: {waits}",
-        *(moment.key for moment in occasion.chain.moments),
+        *(moment.key for moment in known.chain.moments),
     )
 
 
-def no_jitter(occasion: Occasion) -> Judgement:
-    moment = occasion.seen.moment
-    gaps = [] if occasion.chain is None else occasion.chain.gaps_to(moment)[-2:]
+def no_jitter(seen: Seen, known: Knowledge) -> Judgement:
+    moment = seen.moment
+    gaps = [] if known.chain is None else known.chain.gaps_to(moment)[-2:]
     if len(gaps) < _GAPS - 1:
         return None
     judgement: Judgement = None
-    for other in occasion.known.chains.on_other_connections(moment):
+    for other in known.chains.on_other_connections(moment):
         if len(other.moments) < _GAPS or other.last.gap_to(moment) > gaps[-1] * (1 + _IN_STEP):
             continue
         judgement = UPHELD
         if _are_in_step(gaps, other, moment):
-            return occasion.breach(
+            return seen.breach(
                 f"on connection {moment.connection} and entry {other.last.key} on "
                 f"connection {other.last.connection} are repeats in step: "
                 f"both waited {seconds(gaps[-2])}, then {seconds(gaps[-1])}",
@@ -344,68 +318,67 @@ def _are_in_step(gaps: list[int], other: RepeatChain, moment: Moment) -> bool:
     return all(off <= _IN_STEP * most for off, most in zip(off_ms, limits, strict=True))
 
 
-def endless_retry(occasion: Occasion) -> Judgement:
-    if occasion.chain is None:
+def endless_retry(seen: Seen, known: Knowledge) -> Judgement:
+    if known.chain is None:
         return None
-    repeats = occasion.chain.repeats + 1
+    repeats = known.chain.repeats + 1
     if repeats <= _MAX_REPEATS:
         return UPHELD
-    return occasion.breach(f"is repeat {repeats} of a failed call", occasion.chain.last.key)
+    return seen.breach(f"is repeat {repeats} of a failed call", known.chain.last.key)
 
 
-def retried_refusal(occasion: Occasion) -> Judgement:
-    if occasion.seen.failure != "final":
+def retried_refusal(seen: Seen, known: Knowledge) -> Judgement:
+    if seen.failure != "final":
         return None
-    chain, chains = occasion.chain, occasion.known.chains
+    chain, chains = known.chain, known.chains
     if chain is None or chain.ground != chains.ground or chain.refusals < _MAX_REFUSALS:
         return UPHELD
-    seen = occasion.seen
-    return occasion.breach(
+    return seen.breach(
         f"repeats a call that was refused with {seen.contract.shown_failure(seen.entry.code).code} "
         f"before; it is repeat {chain.refusals}",
         *(moment.key for moment in chain.moments),
     )
 
 
-def poll_early(occasion: Occasion) -> Judgement:
-    queried = occasion.queried
+def poll_early(seen: Seen, known: Knowledge) -> Judgement:
+    queried = known.queried(seen)
     asked = None if queried is None else queried.asks_to_wait
-    if asked is None or asked.client != occasion.seen.client:
+    if asked is None or asked.client != seen.client:
         return None
-    gap_ms, wait_ms = asked.moment.gap_to(occasion.seen.moment), asked.wait_ms or 0
+    gap_ms, wait_ms = asked.moment.gap_to(seen.moment), asked.wait_ms or 0
     if gap_ms + _TOLERANCE_MS >= wait_ms:
         return UPHELD
-    return occasion.breach(
-        f"queries request {occasion.seen.request_id} {seconds(gap_ms)} after entry "
+    return seen.breach(
+        f"queries request {seen.request_id} {seconds(gap_ms)} after entry "
         f"{asked.key}, which said Retry-After: {wait_ms // 1000}",
         asked.key,
     )
 
 
-def polls_settled(occasion: Occasion) -> Judgement:
-    queried = occasion.queried
-    if queried is None or not occasion.seen.shows_end:
+def polls_settled(seen: Seen, known: Knowledge) -> Judgement:
+    queried = known.queried(seen)
+    if queried is None or not seen.shows_end:
         return None
-    queries = queried.shown_to[occasion.seen.client]
+    queries = queried.shown_to[seen.client]
     if queries <= 1:
         return UPHELD
-    return occasion.breach(
+    return seen.breach(
         f"is query {queries} of request {queried.request_id} after its end was shown"
     )
 
 
-def abandoned(occasion: Occasion) -> Judgement:
-    queried = occasion.queried
-    if queried is None or queried.shown_to or not occasion.seen.shows_end:
+def abandoned(seen: Seen, known: Knowledge) -> Judgement:
+    queried = known.queried(seen)
+    if queried is None or queried.shown_to or not seen.shows_end:
         return None
-    job = occasion.jobs.get(queried.request_id)
+    job = known.jobs.get(queried.request_id)
     settled_ms = None if job is None else job.settled_ms
-    if settled_ms is None or occasion.seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
+    if settled_ms is None or seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
         return UPHELD
-    return occasion.breach(
+    return seen.breach(
         f"is the first query that shows how request {queried.request_id} ended, "
-        f"{seconds(occasion.seen.moment.sandbox_ms - settled_ms)} after it had settled",
-        queried.moment.key,
+        f"{seconds(seen.moment.sandbox_ms - settled_ms)} after it had settled",
+        queried.key,
     )
 
 
@@ -416,35 +389,34 @@ def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: in
     if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
         return None
     return Breach(
-        (accepted.moment.key,),
-        f"request {accepted.request_id} of entry {accepted.moment.key} settled "
+        (accepted.key,),
+        f"request {accepted.request_id} of entry {accepted.key} settled "
         f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown it",
     )
 
 
-def acted_too_soon(occasion: Occasion) -> Judgement:
-    seen = occasion.seen
-    if not seen.is_customer_read or occasion.scenario.contract.assumptions.visibility == "at-once":
+def acted_too_soon(seen: Seen, known: Knowledge) -> Judgement:
+    if not seen.is_customer_read or seen.contract.assumptions.visibility == "at-once":
         return None
-    modify = occasion.known.modified_by(seen.client, seen.customer_id)
+    modify = known.modified_by(seen.client, seen.customer_id)
     if modify is None:
         return None
     if modify.is_settled or modify.is_queried:
         return UPHELD
-    return occasion.breach(
-        f"reads the customer while the modify of entry {modify.moment.key} is "
+    return seen.breach(
+        f"reads the customer while the modify of entry {modify.key} is "
         "pending, and no query has asked for its status",
-        modify.moment.key,
+        modify.key,
     )
 
 
-def ignores_error_code(occasion: Occasion) -> Judgement:
-    seen, accepted = occasion.seen, occasion.queried
+def ignores_error_code(seen: Seen, known: Knowledge) -> Judgement:
+    accepted = known.queried(seen)
     if seen.request_id is None:
         return None
     if accepted is not None and accepted.client[0] == seen.client[0]:
         return UPHELD
-    if accepted is None and (occasion.unseen or occasion.jobs.get(seen.request_id) is not None):
+    if accepted is None and (known.unseen or known.jobs.get(seen.request_id) is not None):
         return None  # the request may have been accepted unseen
     why = "no reply has given" if accepted is None else "was given to another requester"
-    return occasion.breach(f"queries the request {seen.request_id[:80]!r}, which {why}")
+    return seen.breach(f"queries the request {seen.request_id[:80]!r}, which {why}")

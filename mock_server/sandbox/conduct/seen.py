@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.operation_records import Operation
+from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import MODIFY
@@ -43,9 +44,17 @@ class Moment(NamedTuple):
         """Return the larger of wall and sandbox time: on a frozen clock, waits are wall time."""
         return max(later.wall_ms - self.wall_ms, later.sandbox_ms - self.sandbox_ms)
 
-    @classmethod
-    def of_leaving(cls, leaving: Leaving) -> "Moment":
-        return cls(leaving.number, leaving.wall_ms, leaving.sandbox_ms, None)
+
+class Breach(NamedTuple):
+    entries: tuple[int, ...]
+    says: str
+
+    def as_fields(self) -> dict[str, Any]:
+        return {"entries": [*self.entries], "says": printable(self.says)}
+
+
+UPHELD: Final = "upheld"  # it could have broken the rule
+Judgement: TypeAlias = Breach | Literal["upheld"] | None  # None: no opportunity to break it
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -59,9 +68,10 @@ class Seen:
     request_id: str | None  # the request that a status query is about
     sent: Mapping[str, Any] | None  # the JSON object in the body of a change
     failure: Failure
+    left: Moment | None  # when the client left before it had a reply that was held back
 
     @classmethod
-    def of(cls, entry: Entry, contract: Contract) -> "Seen":
+    def of(cls, entry: Entry, contract: Contract, leaving: Leaving | None) -> "Seen":
         request = entry.request
         operation = contract.operations.get(entry.operation or "")
         agent = request.headers.get("user-agent", "")
@@ -72,6 +82,9 @@ class Seen:
             place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
             request_id = request.address.segments()[place].lower()
         has_body = operation is not None and operation.body_schema is not None
+        left = None
+        if leaving is not None and isinstance(entry.outcome, FaultyReply):
+            left = Moment(entry.number, leaving.wall_ms, leaving.sandbox_ms, None)
         return cls(
             entry=entry,
             contract=contract,
@@ -81,7 +94,8 @@ class Seen:
             call=_digest(entry),
             request_id=request_id,
             sent=_object(request.body) if has_body else None,
-            failure=_failure(entry, contract),
+            failure=_failure(entry, contract) if left is None else "lost",
+            left=left,
         )
 
     @property
@@ -111,8 +125,10 @@ class Seen:
 
     @property
     def answered(self) -> Moment:
-        """When the client had the reply; at once without a connection, whatever its delay."""
+        """When the client left, or had the reply: at once without a connection, despite a delay."""
         outcome, moment = self.entry.outcome, self.moment
+        if self.left is not None:
+            return self.left
         if moment.connection is None or not isinstance(outcome, FaultyReply):
             return moment
         drawn_ms = outcome.drawn_ms if outcome.delay_ms else 0  # the clock may be frozen
@@ -147,6 +163,9 @@ class Seen:
     @property
     def shows_end(self) -> bool:
         return (self.shown or {}).get("status") in self.contract.assumptions.status_values.ends()
+
+    def breach(self, how: str, *before: int) -> Breach:
+        return Breach((*before, self.key), f"entry {self.key} {how}")
 
 
 def _object(raw: bytes) -> dict[str, Any] | None:

@@ -3,19 +3,20 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
-from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, When
-from mock_server.sandbox.faults.steps import JobFault, StaleRead, StepContext
+from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, When, mutate
 from mock_server.sandbox.ground.exchange import FaultyReply, Outcome, Reply, Unreadable
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.interface.operations import Call, makes_job, reads_customer
 from mock_server.sandbox.simulation.simulation import plan_reader
+
+_LENGTH: Final = "content-length"
 
 
 def choose(call: Call) -> ChosenStep | None:
@@ -33,7 +34,7 @@ def choose(call: Call) -> ChosenStep | None:
         if step is None:
             return None
         chosen = ChosenStep(step, f"magic customer {call.entry.customer_id}", call.entry.number)
-    return chosen if not chosen.step.needs_job or makes_job(call) else None
+    return chosen if chosen.step.job is None or makes_job(call) else None
 
 
 def _from_header(call: Call) -> ChosenStep:
@@ -67,9 +68,9 @@ def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
             if (
                 active.is_over(entry.sandbox_ms)
                 or not _matches(active.plan.when, call, body, effort)
-                or (turn.needs_job and not would_make_job())
-                or (turn.needs_earlier and entry.customer_id not in active.earlier)
-                or (turn.needs_earlier and not would_read())
+                or (turn.job is not None and not would_make_job())
+                or (turn.is_stale and entry.customer_id not in active.earlier)
+                or (turn.is_stale and not would_read())
             ):
                 continue
             step = active.next_step(simulation.scenario.seed, entry.number)
@@ -109,34 +110,50 @@ def perform(
     In phase `before`, a step that replaces the reply prevents the operation, and one that only
     breaks the connection breaks a GLOBAL_1001; in phase `after`, only the reply is lost.
     """
-    step, clock, entry = chosen.step, call.simulation.clock, call.entry
-    context = StepContext(
-        seed=call.simulation.scenario.seed,
-        source=chosen.source,
-        number=chosen.number,
-        inject=lambda code: inject(call, code),
-        real_ms=lambda drawn_ms: 0 if clock.is_frozen else int(drawn_ms / clock.speed),
-    )
+    step, simulation, entry = chosen.step, call.simulation, call.entry
+
+    def instead() -> Reply | None:
+        return step.reply if step.error is None else inject(call, step.error)
+
     if step.phase == "before" and step.replaces_reply:
-        reply = step.answer(context) or inject(call, Code.GLOBAL_1001)
+        reply = instead() or inject(call, Code.GLOBAL_1001)
     else:
-        reply = carry_out(replace(call, job_fault=step.part(JobFault)))
-        reply = step.answer(context) or reply
-    body, active = reply.body, call.simulation.plans.get(chosen.source)
-    if step.part(StaleRead) is not None and active is not None and not entry.code:
-        contract, earlier = call.simulation.contract, active.earlier[entry.customer_id or ""]
-        reply = replace(
-            reply, body=contract.envelope.success(contract.customer_json(earlier.fields))
-        )
-    for part in step.parts:
-        reply = part.alter(reply)
-    if step.kind in ("mutate", "read") and len(step.parts) == 1 and reply.body == body:
+        reply = carry_out(replace(call, job_fault=step.job))
+        reply = instead() or reply
+    body, active = reply.body, simulation.plans.get(chosen.source)
+    if step.is_stale and active is not None and not entry.code:
+        contract, earlier = simulation.contract, active.earlier[entry.customer_id or ""]
+        shown = contract.envelope.success(contract.customer_json(earlier.fields))
+        reply = replace(reply, body=shown)
+    if step.mutations:
+        kept = {name: each for name, each in reply.headers.items() if name.lower() != _LENGTH}
+        reply = replace(reply, headers=kept, body=mutate(reply.body, step.mutations))
+    if step.only_alters and reply.body == body:
         entry.chosen = None
         if chosen.match is not None and active is not None:
             active.take_back()
-    outcome: Outcome = reply
-    for part in step.parts:
-        outcome = part.deliver(outcome, context)
-    if isinstance(outcome, FaultyReply):
-        entry.delay_ms = outcome.drawn_ms
-    return outcome
+    return _delivered(reply, chosen, call)
+
+
+def _delivered(reply: Reply, chosen: ChosenStep, call: Call) -> Outcome:
+    """Return a reply with what the shell needs to delay it, or to break its connection."""
+    delay, network, simulation = chosen.step.delay, chosen.step.network, call.simulation
+    if delay is None and network is None:
+        return reply
+    drawn_ms = delay_ms = 0
+    if delay is not None:
+        seed, clock = simulation.scenario.seed, simulation.clock
+        drawn_ms = delay_ms = delay.draw(seed, f"delay:{chosen.source}", chosen.number)
+        if not delay.wall:
+            delay_ms = 0 if clock.is_frozen else int(drawn_ms / clock.speed)
+    call.entry.delay_ms = drawn_ms
+    return FaultyReply(
+        status=reply.status,
+        headers=reply.headers,
+        body=reply.body,
+        delay_ms=delay_ms,
+        drawn_ms=drawn_ms,
+        held_by=chosen.source,
+        network=network,
+        rate=chosen.step.rate,
+    )

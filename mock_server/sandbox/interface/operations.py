@@ -19,7 +19,7 @@ from mock_server.domain.work import (
     schedule_modify,
     unknown_ids,
 )
-from mock_server.sandbox.faults.steps import JobFault
+from mock_server.sandbox.faults.plans import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid, draw_between, draw_weighted
 from mock_server.sandbox.ground.exchange import JSON, Reply
 from mock_server.sandbox.ground.findings import in_words, reason_header

@@ -23,6 +23,11 @@ SUCCESS: Final = "success"
 _MAX_PLANS: Final = 10_000
 _LONGEST_PLAN: Final = 400
 JOB_RESULTS: Final = ("successful", "failed")
+_RESULTS: Final[Mapping[str, Callable[[Operation], Iterable[str]]]] = {
+    "call": lambda operation: (SUCCESS, *operation.legal_codes),
+    "job": lambda operation: () if operation.failure is None else JOB_RESULTS,
+    "network": lambda _: Network,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +86,11 @@ class Coverage:
 
     def rows(self, operations: Iterable[Operation]) -> list[Row]:
         listed = list(operations)
-        items: list[tuple[str, str, str]] = [
-            ("call", operation.operation_id, result)
+        items = [
+            (kind, operation.operation_id, str(result))
+            for kind, results in _RESULTS.items()
             for operation in listed
-            for result in (SUCCESS, *operation.legal_codes)
-        ]
-        items += [
-            ("job", operation.operation_id, result)
-            for operation in listed
-            for result in (JOB_RESULTS if operation.failure is not None else ())
-        ]
-        items += [
-            ("network", operation.operation_id, network)
-            for operation in listed
-            for network in Network
+            for result in results(operation)
         ]
         return [Row(*item, self.counts.get(item, 0)) for item in items]
 

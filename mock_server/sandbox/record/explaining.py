@@ -16,7 +16,6 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.records import NEXT_MODIFY, Customer, Job
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
-from mock_server.sandbox.faults.steps import RawReply
 from mock_server.sandbox.ground.credentials import is_shown, misplaced
 from mock_server.sandbox.ground.exchange import Network
 from mock_server.sandbox.record.journal import Entry
@@ -153,12 +152,12 @@ def _chosen(chosen: ChosenStep, entry: Entry) -> str:
 
 def _reply(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[str]:
     status = entry.outcome.status
-    if entry.chosen is not None and entry.chosen.step.part(RawReply) is not None:
+    if entry.chosen is not None and entry.chosen.step.reply is not None:
         yield f"{status} because the fault defines the reply"
     elif entry.code:
         yield f"{status} because of {entry.code}: {_message(entry.code, scenario)}"
     elif entry.operation is not None:
-        if entry.chosen is not None and entry.chosen.step.needs_earlier:
+        if entry.chosen is not None and entry.chosen.step.is_stale:
             may = (
                 "may" if scenario.contract.assumptions.read_staleness == "one-change" else "may not"
             )
@@ -218,22 +217,14 @@ def search(
     spellings = {form.encode().lower() for form in (text, *escaped)}  # as it is, and as in JSON
     for entry in entries:
         yield False
-        request = entry.request
+        request, outcome = entry.request, entry.outcome
         query = "&".join(f"{name}={value}" for name, value in request.query.items())
-        address = f"{request.method} {request.address.whole}?{query}"
-        heads = (masked(entry, scenario), entry.outcome.headers)
-        if (
-            folded in address.casefold()
-            or any(
-                folded in f"{name}: {value}".casefold()
-                for headers in heads
-                for name, value in headers.items()
-            )
-            or any(
-                spelled in body
-                for body in (request.body.lower(), entry.outcome.body.lower())
-                for spelled in spellings
-            )
+        heads = (masked(entry, scenario), outcome.headers)
+        lines = [f"{name}: {value}" for headers in heads for name, value in headers.items()]
+        lines.append(f"{request.method} {request.address.whole}?{query}")
+        bodies = map(bytes.lower, (request.body, outcome.body))
+        if any(folded in line.casefold() for line in lines) or any(
+            spelled in body for body in bodies for spelled in spellings
         ):
             found.append(entry)
     return found

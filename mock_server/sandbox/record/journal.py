@@ -19,7 +19,6 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Container, Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
-from mock_server.sandbox.faults.steps import RawReply
 from mock_server.sandbox.ground.exchange import JUST_JSON, Network, Outcome, Request, Unread
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
 from mock_server.sandbox.simulation.simulation import Simulation
@@ -68,11 +67,6 @@ class Entry:
     omitted: int = 0  # further ones that settled
     connection: int | None = None  # its ordinal in this run
     weight: int = field(init=False, default=0)
-
-    def note_settled(self, settled: Sequence[Job], due: int) -> None:
-        self.settled = tuple(settled[: min(due, _MAX_LISTED)])
-        self.caused = tuple(settled[due : due + _MAX_LISTED])
-        self.omitted = len(settled) - len(self.settled) - len(self.caused)
 
     def concerns(self, request_id: str) -> bool:
         if self.accepted is not None and self.accepted.request_id == request_id:
@@ -292,9 +286,12 @@ class RecordBook:
         The first `due` of the jobs that have settled since the last entry did so before the call,
         the others with it.
         """
-        if simulation.settled:
-            entry.note_settled(simulation.settled, due)
-            simulation.settled.clear()
+        settled = simulation.settled
+        if settled:
+            entry.settled = tuple(settled[: min(due, _MAX_LISTED)])
+            entry.caused = tuple(settled[due : due + _MAX_LISTED])
+            entry.omitted = len(settled) - len(entry.settled) - len(entry.caused)
+            settled.clear()
         simulation.entries = entry.number
         self.journal.add(entry)
         chosen = entry.chosen
@@ -336,7 +333,7 @@ class RecordBook:
         network, operation, step = entry.outcome.network, entry.operation or "", chosen.step
         if network is not None:
             self.coverage.counts["network", operation, network] += 1
-        if network in (None, Network.DRIP) and step.part(RawReply) is None:
+        if network in (None, Network.DRIP) and step.reply is None:
             self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
         if not step.is_ok:
             shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind

@@ -183,9 +183,12 @@ class Sandboxes:
         caller: Caller = Caller.OPERATOR,
     ) -> Tenancy:
         check_name(name)
-        if name not in self._tenancies:
-            self._make_room(now_ms, caller)
-        else:
+        for leaving in self._leaving_for(name, now_ms, caller):
+            if leaving.is_expired(now_ms):
+                self.remove(leaving.name, OVER)
+            else:
+                self._evict(leaving, now_ms)
+        if name in self._tenancies:
             self.remove(name, "replaced by another sandbox")
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
         self._settle(tenancy)
@@ -334,30 +337,23 @@ class Sandboxes:
 
     def expect_room(self, name: str, now_ms: int) -> None:
         check_name(name)
-        is_crowded = self.get(name, now_ms) is None and len(self) >= self._limit
-        if is_crowded and not any(each.is_expired(now_ms) or each.is_idle(now_ms) for each in self):
-            raise self._none_left()
+        self.get(name, now_ms)  # if it has expired, it is no longer there
+        self._leaving_for(name, now_ms, Caller.OPERATOR)
 
-    def _make_room(self, now_ms: int, caller: Caller) -> None:
-        """Remove expired sandboxes; if none, evict an idle one, but only for the operator."""
-        if len(self) < self._limit:
-            return
-        expired = [tenancy.name for tenancy in self if tenancy.is_expired(now_ms)]
-        for name in expired:
-            self.get(name, now_ms)
+    def _leaving_for(self, name: str, now_ms: int, caller: Caller) -> Sequence[Tenancy]:
+        """Return who makes room: all that have expired, else one idle, for the operator alone."""
+        if name in self._tenancies or len(self) < self._limit:
+            return ()
+        expired = [tenancy for tenancy in self if tenancy.is_expired(now_ms)]
         if expired:
-            return
+            return expired
+        in_use = f"all {self._limit} sandboxes are in use"
         if caller is not Caller.OPERATOR:
-            detail = f"all {self._limit} sandboxes are in use; only the control token can make room"
-            raise no_room(detail, LATER)
+            raise no_room(f"{in_use}; only the control token can make room", LATER)
         idle = next((tenancy for tenancy in self if tenancy.is_idle(now_ms)), None)
         if idle is None:
-            raise self._none_left()
-        self._evict(idle, now_ms)
-
-    def _none_left(self) -> NoSandboxError:
-        detail = f"all {self._limit} sandboxes are in use; delete one, or wait until one is idle"
-        return no_room(detail, LATER)
+            raise no_room(f"{in_use}; delete one, or wait until one is idle", LATER)
+        return (idle,)
 
     def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
         self.evicted_count += 1

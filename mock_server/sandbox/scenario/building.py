@@ -1,52 +1,50 @@
 """Builds a scenario from plain data that its schema accepts; all errors are reported together."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
 from itertools import count
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
-from mock_server.contract.schemas.formats import is_uuid, numbers_within
+from mock_server.contract.schemas.formats import numbers_within
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.base import Base, Customers
-from mock_server.domain.eligibility import is_sub_customer
-from mock_server.domain.records import ALL, Customer, Offer, Package
+from mock_server.domain.base import Base
+from mock_server.domain.records import ALL, Customer
 from mock_server.domain.refusal import Code
 from mock_server.domain.work import outgrown
-from mock_server.domain.world import World, refuse_broken_tree
+from mock_server.domain.world import refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
-from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.plans import Plan, Step
 from mock_server.sandbox.generation.data.customers import Blueprint, prepare
 from mock_server.sandbox.generation.data.style import Style, read_style
 from mock_server.sandbox.generation.population import CACHED, build_populations
-from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import (
     Finding,
     ScenarioError,
     add_unknown,
-    no_such,
     parse_or_report,
     refuse_many,
 )
-from mock_server.sandbox.scenario.customer_build import (
-    CompletedCustomers,
-    CustomerBuilder,
-    remembered,
+from mock_server.sandbox.scenario.catalogue import (
+    Names,
+    ineligible_customers,
+    read_offers,
+    read_packages,
 )
-from mock_server.sandbox.scenario.customer_tree import (
+from mock_server.sandbox.scenario.listed_customers import (
     BRANCHING,
     MAX_CUSTOMERS,
     CustomerNode,
+    ListedCustomers,
     as_written,
     count_customers,
     customer_nodes,
     nested,
+    remembered,
 )
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
@@ -59,7 +57,6 @@ from mock_server.sandbox.scenario.scenario import (
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 _USUAL_DELAY: Final = "2s"
 _SCENARIO: Final = 100_000  # the estimated bytes of a nearly empty scenario, without its contract
-_ELIGIBLE: Final = "eligibleSubAccountIds"
 
 
 def build_scenario(
@@ -109,62 +106,9 @@ def _build_contract(
     return contract
 
 
-@dataclass(slots=True)
-class _Names:
-    kind: str
-    findings: list[Finding]
-    ids: dict[str, str] = field(default_factory=dict)
-    beyond: Sequence[Customers] = ()  # members of populations, which are not registered
-
-    def register(
-        self, entry: Mapping[str, Any], identifier: str, place: str, id_member: str = "id"
-    ) -> None:
-        self._add(identifier, identifier, f"{place}/{id_member}" if id_member in entry else place)
-        if "ref" in entry:
-            self._add(entry["ref"], identifier, f"{place}/ref")
-
-    def _add(self, name: str, identifier: str, place: str) -> None:
-        if name in self.ids:
-            refuse_many(self.findings)
-            named = f"id {name}" if self.ids[name] == name else f"ref {name!r}"
-            finding = Finding(place, f"another {self.kind} has the {named}", "duplicate-ref")
-            if finding not in self.findings:  # as for each copy of a customer with a ref
-                self.findings.append(finding)
-        self.ids[name] = identifier
-
-    def find(self, name: str, place: str) -> str:
-        """Return the id for a ref or id, or add a finding once and return some id."""
-        identifier = self.ids.get(name) or self.ids.get(name.lower()) or self.find_beyond(name)
-        if identifier is None:
-            refuse_many(self.findings)
-            finding = Finding(place, no_such(self.kind, name), "unknown-ref")
-            add_unknown(self.findings, finding, name, self.ids)
-        return identifier or derive_uuid(0, "unknown", name)
-
-    def find_all(
-        self, entry: Mapping[str, Any], member: str, place: str, *, or_any: bool = False
-    ) -> tuple[str, ...]:
-        """Return the ids for names; the keyword ALL is kept, with `or_any` unknown ids as well."""
-        return tuple(
-            (name if name == ALL else name.lower())
-            if name == ALL or (or_any and is_uuid(name))
-            else self.find(name, f"{place}/{member}/{index}")
-            for index, name in enumerate(entry[member])
-        )
-
-    def find_beyond(self, name: str) -> str | None:
-        for customers in self.beyond:
-            if name.lower() in customers:
-                return name.lower()
-            if (identifier := customers.id_of_ref(name)) is not None:
-                return identifier
-        return None
-
-
 class _BaseBuilder:
     _base: Base
-    _customers: CompletedCustomers
-    _completing: CustomerBuilder
+    _customers: ListedCustomers
 
     def __init__(
         self, source: Mapping[str, Any], seed: int, contract: Contract, findings: list[Finding]
@@ -174,6 +118,7 @@ class _BaseBuilder:
         self._contract = contract
         self._rules = contract.assumptions
         self._findings = findings
+        self._names = Names("customer", findings)
         self._entries: dict[str, CustomerNode] = {}  # the first customer of each, by place
         self._magic: dict[str, tuple[str, Mapping[str, Any]]] = {}  # places and faults, by id
         # further ids that `changed` and `removed` name
@@ -188,9 +133,7 @@ class _BaseBuilder:
         clock = self._clock(source.get("clock", {}))
         jobs = {operation: self._job_plan(operation) for operation in contract.failures}
         patterns = Patterns(MAX_OF_SANDBOX)
-        reader = PlanReader(
-            contract, self._id_of, findings, base.refs, patterns=patterns, are_shared=True
-        )
+        reader = PlanReader(contract, self._names.look_up, findings, base.refs, patterns)
         plans = self._plans(reader)
         magic = self._magic_steps(reader)
         given = source.get("limits", {})
@@ -203,7 +146,7 @@ class _BaseBuilder:
         scenario = BuiltScenario(
             name=name,
             source=source,
-            size=_SCENARIO + reader.size + size_of(source),
+            size=_SCENARIO + sum(plan.size for plan in plans) + size_of(source),
             seed=self._seed,
             clock=clock,
             contract=contract,
@@ -211,7 +154,7 @@ class _BaseBuilder:
             requesters=requesters,
             jobs=jobs,
             limits=limits,
-            plans=plans,
+            plans=tuple(replace(plan, size=0) for plan in plans),
             magic=magic,
             conduct=source.get("conduct", {}),
             changed=changed,
@@ -231,20 +174,12 @@ class _BaseBuilder:
     def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
         self._findings.append(Finding(place, text, rule))
 
-    def _report_nobody(self, place: str, name: str, rule: str) -> None:
-        finding = Finding(place, no_such("customer", name), rule)
-        add_unknown(self._findings, finding, name, self._base.refs)
-
-    def _id_of(self, name: str) -> str | None:
-        identifier = self._base.id_of(name)
-        return name.lower() if identifier is None and name.lower() in self._beyond else identifier
-
     # ── The base: catalogue, packages, customers ─────────────────────────────────────────────
 
     def _build_base(self) -> None:
         source, seed, findings = self._source, self._seed, self._findings
-        offer_names, names = _Names("offer", findings), _Names("customer", findings)
-        offers = self._offers(offer_names)
+        offer_names, names = Names("offer", findings), self._names
+        offers = read_offers(source.get("offers", ()), seed, offer_names)
         listed = source.get("customers", ())
         self._check_overrides(listed, "/customers")
         if count_customers(listed) > MAX_CUSTOMERS:
@@ -269,9 +204,8 @@ class _BaseBuilder:
         for identifier in self._beyond:
             names.ids.setdefault(identifier, identifier)
         self._refuse_names(self._entries.values(), names)
-        packages = self._packages(offer_names, names)
-        self._completing = CustomerBuilder(offers, packages, self._contract, blueprint)
-        self._customers = CompletedCustomers(nodes, self._completing.customer)
+        packages = read_packages(source, seed, self._rules, offer_names, names)
+        self._customers = ListedCustomers(nodes, offers, packages, self._contract, blueprint)
         self._base = Base(
             customers=self._customers,
             parents={node.customer_id: node.parent_id for node in nodes.values()},
@@ -287,18 +221,18 @@ class _BaseBuilder:
         )
         stated = source.get("packages", ())
         if len(stated) == len(packages):  # otherwise ids are not unique, and indices would differ
-            findings += self._find_ineligible(stated)
+            findings += ineligible_customers(stated, self._base, self._rules, self._beyond)
 
     def _validate_entries(self, most: int) -> int:
         """Add findings for customers of more than `most` bytes each; return the bytes of all."""
-        largest = self._completing.validate(self._entries.values(), self._findings, most)
+        largest = self._customers.validate(self._entries.values(), self._findings, most)
         if len(self._entries) < len(self._customers) and not self._findings:
-            prepare(self._completing.blueprint)  # other copies may be of other locales
+            prepare(self._customers.blueprint)  # other copies may be of other locales
         most, size = remembered(len(self._customers), largest)
         self._base.remember(most)
         return size + CACHED * len(self._base.populations)
 
-    def _refuse_names(self, nodes: Iterable[CustomerNode], names: _Names) -> None:
+    def _refuse_names(self, nodes: Iterable[CustomerNode], names: Names) -> None:
         for node in nodes:
             for member, what in (("customerId", "id"), ("ref", "ref")):
                 name = node.entry.get(member)
@@ -326,84 +260,6 @@ class _BaseBuilder:
                 seen.add(number)
                 self._check_overrides(override.get("customers", ()), f"{where}/customers")
             self._check_overrides(entry.get("customers", ()), f"{here}/customers")
-
-    def _offers(self, names: _Names) -> dict[str, Offer]:
-        entries = self._source.get("offers", ())
-        ids: list[str] = []
-        for index, entry in enumerate(entries):
-            derived = derive_uuid(self._seed, "offer", entry["ref"])
-            ids.append(str(entry.get("id", derived)).lower())
-            names.register(entry, ids[-1], f"/offers/{index}")
-        offers = {}
-        for index, (entry, offer_id) in enumerate(zip(entries, ids, strict=True)):
-            linked = enumerate(entry.get("linkedOfferIds", ()))
-            place = f"/offers/{index}/linkedOfferIds"
-            linked_ids = tuple(names.find(name, f"{place}/{at}") for at, name in linked)
-            offers[offer_id] = Offer(offer_id, entry["ref"], entry["name"], linked_ids)
-        return offers
-
-    def _packages(self, offers: _Names, customers: _Names) -> dict[str, Package]:
-        rules, names = self._rules, _Names("package", self._findings)
-        any_offer = rules.unknown_offer == "accepted"
-        any_customer = rules.unknown_sub_account == "accepted"
-        packages: dict[str, Package] = {}
-        taken: set[tuple[str, str]] = set()
-        removed = set(self._source.get("removed", ()))
-        for index, entry in enumerate(self._source.get("packages", ())):
-            place = f"/packages/{index}"
-            key = entry.get("ref", f"/{index}")
-            package_id = str(entry.get("id", derive_uuid(self._seed, "package-ref", key))).lower()
-            names.register(entry, package_id, place)
-            owner_id = customers.find(entry["owner"], f"{place}/owner")
-            nested_offers = offers.find_all(entry, "nestedOffers", place, or_any=any_offer)
-            listed = entry[_ELIGIBLE]
-            if ALL in listed and len(listed) > 1 and rules.all_keyword == "alone":
-                self._report(
-                    f"{place}/{_ELIGIBLE}", "ALL must stand alone (assumption all-keyword)"
-                )
-            eligible = customers.find_all(entry, _ELIGIBLE, place, or_any=any_customer)
-            packages[package_id] = Package(
-                package_id=package_id,
-                owner_id=owner_id,
-                ref=entry.get("ref"),
-                name=entry["name"],
-                description=entry.get("description"),
-                nested_offers=nested_offers,
-                eligible_sub_account_ids=(ALL,) if ALL in eligible else eligible,
-            )
-            if not removed.isdisjoint((package_id, entry.get("ref"))):
-                continue
-            name = owner_id if rules.package_name_scope == "owner" else "", entry["name"]
-            if name in taken:
-                text = f"another package is named {name[1]!r} (assumption package-name-scope)"
-                self._report(f"{place}/name", text, "duplicate-package-name")
-            taken.add(name)
-        return packages
-
-    def _find_ineligible(self, listed: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
-        """Yield findings for packages that no call could create; changed ones may have been fit."""
-        base, rules = self._base, self._rules
-        world = World(base)
-
-        @cache  # thousands of packages may name the same customers
-        def is_below(customer_id: str, owner_id: str) -> bool:
-            return is_sub_customer(world, customer_id, owner_id, rules)
-
-        for index, package in enumerate(base.packages.values()):
-            owner_id = package.owner_id
-            for at, customer_id in enumerate(package.eligible_sub_account_ids):
-                if customer_id == ALL or customer_id in self._beyond:
-                    continue
-                if owner_id not in base or customer_id not in base:
-                    continue
-                if customer_id == owner_id and rules.own_use == "owner-or-requester":
-                    text = "is the owner: a package may not be for the owner's own use"
-                elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
-                    continue
-                else:
-                    text = "is not a sub-account of the owner (assumption unknown-sub-account)"
-                name, place = listed[index][_ELIGIBLE][at], f"/packages/{index}/{_ELIGIBLE}/{at}"
-                yield Finding(place, f"{name!r} {text}", "ineligible-customer")
 
     # ── Clock and jobs ───────────────────────────────────────────────────────────────────────
 
@@ -469,12 +325,9 @@ class _BaseBuilder:
                 text = f"the token {token!r} is listed twice"
                 self._report(f"{place}/token", text, "duplicate-token")
             tokens.add(token)
-            customer_id = self._id_of(requester["customer"])
-            if customer_id is None:
-                where = f"{place}/customer"
-                self._report_nobody(where, requester["customer"], "token-of-nobody")
-            else:
-                requesters[token] = customer_id
+            requesters[token] = self._names.find(
+                requester["customer"], f"{place}/customer", "token-of-nobody"
+            )
         return requesters
 
     def _plans(self, reader: PlanReader) -> tuple[Plan, ...]:
@@ -515,9 +368,7 @@ class _BaseBuilder:
             size = size_of(fields)
             if size > most:
                 self._report(place, outgrown(most), "invalid-customer")
-            parent_id = None if parent is None else self._id_of(parent)
-            if parent is not None and parent_id is None:
-                self._report_nobody(f"{place}/parent", parent, "unknown-ref")
+            parent_id = None if parent is None else self._names.find(parent, f"{place}/parent")
             changed.append(Customer(customer_id, parent_id, entry.get("ref"), fields, size=size))
         return changed
 

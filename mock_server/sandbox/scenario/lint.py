@@ -9,9 +9,8 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.walk import plain
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.plans import Plan, When
-from mock_server.sandbox.faults.steps import JobFault
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.customer_tree import as_written, customer_nodes
+from mock_server.sandbox.scenario.listed_customers import as_written, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
@@ -186,11 +185,10 @@ def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
             yield place, operation, job.delay_ms[1]
     for index, plan in enumerate(scenario.plans):
         for number, step in enumerate(plan.steps):
-            fault = step.part(JobFault)
-            if fault is not None and fault.after_ms is not None:
+            if step.job is not None and step.job.after_ms is not None:
                 where = f"steps/{number}" if "steps" in plan.data else "fault"
                 place = f"/faults/{index}/{where}/after"
-                yield place, f"the job of plan {plan.name}", fault.after_ms
+                yield place, f"the job of plan {plan.name}", step.job.after_ms
 
 
 ScenarioRule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]

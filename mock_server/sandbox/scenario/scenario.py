@@ -15,8 +15,7 @@ from mock_server.domain.base import Base
 from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.plans import Plan
-from mock_server.sandbox.faults.steps import Step
+from mock_server.sandbox.faults.plans import Plan, Step
 
 FROZEN_START_MS: Final = parse_instant("2026-01-01T00:00:00Z")  # of a frozen clock
 END_MS: Final = parse_instant("9000-01-01T00:00:00Z")  # clocks stop: later ones can be written

@@ -64,44 +64,30 @@ _DEMANDS_ON_OBJECTS: Final = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its
 
 
 def scenario_language(documents: Documents) -> dict[str, Any]:
-    switches = {}
+    """Compose the JSON Schema (2020-12) of scenario files, with the switches of the register."""
+    scenario, switches = documents.scenario, {}
     for name, row in documents.assumptions.items():
         examples = [*(each["value"] for each in row["alternatives"]), row["default"]]
         switches[name] = {**row["schema"], "description": row["open"], "examples": examples}
-    schema = scenario_schema(documents.scenario, documents.interface, switches, documents.faults)
-    return explained(schema)
-
-
-def scenario_schema(
-    scenario: Mapping[str, Any],
-    interface: Mapping[str, Any],
-    assumption_schemas: Mapping[str, Mapping[str, Any]],
-    faults: Mapping[str, Any],
-) -> dict[str, Any]:
-    """Compose the JSON Schema (2020-12) of scenario files; switches have schemas by id."""
     # An assumption decides whether null is allowed, so this is checked on the complete customer.
-    schemas = interface["components"]["schemas"]
+    schemas = documents.interface["components"]["schemas"]
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
     assumptions = dict(scenario["properties"]["assumptions"])
-    named = {"propertyNames": {"enum": [*assumption_schemas]}}
-    sources = {**assumptions["properties"]["sources"], **named}
-    assumptions["properties"] = {
-        **assumptions["properties"],
-        "sources": sources,
-        **assumption_schemas,
-    }
+    stated = assumptions["properties"]
+    sources = {**stated["sources"], "propertyNames": {"enum": [*switches]}}
+    assumptions["properties"] = {**stated, "sources": sources, **switches}
     own = {
         **scenario,
         "properties": {**scenario["properties"], "assumptions": assumptions},
         "$defs": {
             **scenario["$defs"],
-            **faults["$defs"],
+            **documents.faults["$defs"],
             "Customer": customer,
             "Override": _laid_over(scenario["$defs"]["Override"], customer),
         },
     }
-    return {**own, "components": {"schemas": _reachable(own, contract)}}
+    return explained({**own, "components": {"schemas": _reachable(own, contract)}})
 
 
 def _laid_over(own: Mapping[str, Any], contract: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,45 +135,30 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: value if name in _VALUES else _within(value)
-        for name, value in _in_snippets(_in_numbers(_in_words(schema))).items()
-    }
+    """Return a schema as editors need it.
+
+    A number may stand for a text, as YAML has no other spelling for some; a pattern is told in
+    words; mappings are offered with a label.
+    """
+    adapted = {name: each if name in _VALUES else _within(each) for name, each in schema.items()}
+    types, words, examples = (schema.get(name) for name in ("type", "description", "examples"))
+    listed = types if isinstance(types, list) else [types]
+    if "string" in listed and not {"enum", "const"} & schema.keys():
+        adapted["type"] = list(dict.fromkeys([*listed, "number"]))
+    if isinstance(schema.get("pattern"), str) and isinstance(words, str):  # not properties' names
+        adapted["patternErrorMessage"] = f"Expected: {words}"
+    if isinstance(examples, list):
+        mappings = [example for example in examples if isinstance(example, Mapping)]
+        plain = [example for example in examples if example not in mappings]
+        snippets = [{"label": inline_text(each), "body": each} for each in mappings]
+        adapted |= {"examples": plain} | ({"defaultSnippets": snippets} if snippets else {})
+        if not plain:
+            del adapted["examples"]
+    return adapted
 
 
 def _within(value: Any) -> Any:
     return for_editors(value) if isinstance(value, Mapping) else with_each(value, _within)
-
-
-def _in_numbers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    types = schema.get("type")
-    listed = types if isinstance(types, list) else [types]
-    if "string" not in listed or {"enum", "const"} & schema.keys():
-        return schema
-    return {**schema, "type": list(dict.fromkeys([*listed, "number"]))}
-
-
-def _in_words(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Say which texts a pattern allows; `pattern` may be the name of a property, so not a text."""
-    words = schema.get("description")
-    if not (isinstance(schema.get("pattern"), str) and isinstance(words, str)):
-        return schema
-    return {**schema, "patternErrorMessage": f"Expected: {words}"}
-
-
-def _in_snippets(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    examples = schema.get("examples")
-    adapted = dict(schema)
-    if isinstance(examples, list):
-        mappings = [example for example in examples if isinstance(example, Mapping)]
-        adapted["examples"] = [example for example in examples if example not in mappings]
-        if mappings:
-            adapted["defaultSnippets"] = [
-                {"label": inline_text(mapping), "body": mapping} for mapping in mappings
-            ]
-        if not adapted["examples"]:
-            del adapted["examples"]
-    return adapted
 
 
 def as_written(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from mock_server.domain.base import Remaining
 from mock_server.domain.records import ALL, Customer, Package
 from mock_server.domain.world import World
-from mock_server.sandbox.generation.levels import Shuffle
+from mock_server.sandbox.generation.population import Shuffle
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.simulation import Simulation
 

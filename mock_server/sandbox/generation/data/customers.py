@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.members import (
+    Subject,
     addresses,
     complete_invoice_configuration,
     complete_objects,
@@ -16,17 +17,14 @@ from mock_server.sandbox.generation.data.members import (
     draw_account,
     invoice_configuration,
 )
-from mock_server.sandbox.generation.data.pools import pools_of
-from mock_server.sandbox.generation.data.streams import Draw, Odds
+from mock_server.sandbox.generation.data.pools import Draw, Odds, pools_of
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
-    MANDATORY_ONLY,
     Style,
     all_but,
     overlay,
 )
-from mock_server.sandbox.generation.data.subject import Subject
 from mock_server.sandbox.ground.chance import draw_weighted
 
 # Members whose texts have a meaning in the interface, and arrays that may not be null.
@@ -155,12 +153,11 @@ def complete_customer(
         root=f"{blueprint.seed}:{key}",
         pools=pools_of(locale),
         stated=stated,
-        completeness=blueprint.style.completeness if optional else MANDATORY_ONLY,
+        completeness=blueprint.style.completeness if optional else 0.0,
         numeric=blueprint.numeric,
     )
     members = _members(subject, customer_id, blueprint)
-    chances = subject.completeness.left_out("customer", members, _LEFT_OUT)
-    made = all_but(members, subject.draw.leave_out(chances))
+    made = all_but(members, subject.left_out(subject.draw, "customer", members, _LEFT_OUT))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:

@@ -1,20 +1,173 @@
-"""The members of generated customers: accounts, offers, packages, invoices, contacts, addresses."""
+"""Who a generated customer is, and its members: accounts, offers, invoices, contacts, addresses.
+
+Everything on which several members must agree is decided once, in `Subject`.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from mock_server.sandbox.generation.data.pools import phrases_of
-from mock_server.sandbox.generation.data.streams import Draw, Odds
+from mock_server.sandbox.generation.data.pools import Draw, Name, Odds, Pools, phrases_of, slug
 from mock_server.sandbox.generation.data.style import (
     all_but,
     complete,
     complete_each,
+    evenly,
     primary_index,
 )
-from mock_server.sandbox.generation.data.subject import Subject, draw_person, text_of
+
+_LONGEST_MAILBOX: Final = 64  # RFC 5321, section 4.5.3.1.1
+_SALUTATIONS: Final = {"FEMALE": "MS", "MALE": "MR"}
+_FULL_NAMES: Final = {
+    "hu": "{last} {first}",
+    "ja": "{last} {first}",
+    "ko": "{last}{first}",
+    "vi": "{last} {first}",
+    "zh": "{last}{first}",
+}
+
+
+class Person(NamedTuple):
+    """A contact or representative; members are None if they are unknown."""
+
+    first_name: Name | None
+    middle_name: Name | None
+    last_name: Name | None
+    gender: str | None
+
+    @property
+    def salutation(self) -> str | None:
+        return _SALUTATIONS.get(self.gender or "")
+
+
+class Bearer(NamedTuple):
+    name: str | None
+    owner: Person
+    owner_name: str | None
+    domain: str
+    email: str
+
+
+class Subject:
+    def __init__(
+        self,
+        *,
+        root: str,  # of the purposes of its streams
+        pools: Pools,
+        stated: Mapping[str, Any],
+        completeness: float | None,
+        numeric: range,  # of Numeric fields
+    ) -> None:
+        self._root = root
+        self.pools, self.country, self.language = pools, pools.country, pools.language
+        self.stated = stated
+        self.completeness = completeness
+        self.numeric = numeric
+        self.draw = self.stream("customer")  # for all that is not in an object
+        drawn = self.draw.chance(0.5)
+        if isinstance(stated.get("type"), str):
+            self.is_private = stated["type"].upper() == "PRIVATE"
+        else:
+            # Any name suits a business but hardly any suits a person; only businesses have numbers.
+            signs = ("name", "companyNumber", "vatRegistrationNumber")
+            self.is_private = drawn and not any(map(stated.get, signs))
+        self.bearer = _bearer_of(self)
+
+    def stream(self, purpose: str) -> Draw:
+        """Return the stream of a purpose, always the same; its name must not contain a colon."""
+        return Draw(f"{self._root}:{purpose}")
+
+    @property
+    def currency(self) -> str:
+        return str(self.stated.get("currency") or self.country.currency)
+
+    def left_out(
+        self, draw: Draw, kind: str, members: Mapping[str, Any], lifelike: Odds
+    ) -> AbstractSet[str]:
+        """Draw which optional members of an object are left out."""
+        if self.completeness is None:
+            return draw.leave_out(lifelike)
+        return draw.leave_out(evenly(kind, frozenset(members), 1 - self.completeness))
+
+
+def draw_person(draw: Draw, subject: Subject) -> Person:
+    gender, pools = draw.pick(("FEMALE", "MALE")), subject.pools
+    first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
+    has_middle_name = subject.language in {"de", "en", "es", "fr", "pt"}
+    return Person(
+        first_name,
+        middle_name if has_middle_name and middle_name != first_name else None,
+        draw.pooled(pools.last_names[gender]),
+        gender,
+    )
+
+
+def text_of(name: Name | None) -> str | None:
+    return None if name is None else name.text
+
+
+def _bearer_of(subject: Subject) -> Bearer:
+    draw, stated, language = subject.stream("bearer"), subject.stated, subject.language
+    owner = draw_person(draw, subject)
+    if subject.is_private:
+        owner = _stated_owner(stated, language) or owner
+        known_as, name = owner.last_name, stated.get("name") or _full_name(owner, language)
+    else:
+        known_as = draw.pooled(subject.pools.companies)
+        if stated.get("name"):
+            known_as = _name_of(stated["name"], language)
+        name = known_as.text
+    domain = _domain(known_as)
+    return Bearer(name, owner, _full_name(owner, language), domain, _email(owner, domain))
+
+
+def _email(person: Person, domain: str) -> str:
+    first = person.first_name.slug if person.first_name else ""
+    last = person.last_name.slug if person.last_name else ""
+    mailbox = f"{first}.{last}" if first and last else first or last or "office"
+    return f"{mailbox[:_LONGEST_MAILBOX].rstrip('-')}@{domain}"
+
+
+def _stated_owner(stated: Mapping[str, Any], language: str) -> Person | None:
+    """Return the private customer that the author meant, by its name or its first contact."""
+    name = stated.get("name")
+    if isinstance(name, str) and name:
+        if language in _FULL_NAMES:
+            last_name, _, first_name = name.partition(" ")
+        else:
+            first_name, _, last_name = name.rpartition(" ")
+        first, last = (
+            _name_of(part, language) if part else None for part in (first_name, last_name)
+        )
+        return Person(first, None, last, None)  # whose gender is unknown
+    match stated.get("contact"):
+        case [{"firstName": str(first_name), "lastName": str(last_name), **others}, *_]:
+            gender = {"FEMALE": "FEMALE", "MALE": "MALE"}.get(str(others.get("gender")))
+            first, last = (_name_of(text, language) for text in (first_name, last_name))
+            return Person(first, None, last, gender)
+        case _:
+            return None
+
+
+def _name_of(text: Any, language: str) -> Name:
+    return Name(text, slug(text, language) if isinstance(text, str) else "")
+
+
+def _domain(name: Name | None) -> str:
+    """Return a domain that cannot be registered (RFC 2606)."""
+    return f"{(name.slug if name else '') or 'customer'}.example"
+
+
+def _full_name(person: Person, language: str) -> str | None:
+    first, last = text_of(person.first_name) or "", text_of(person.last_name) or ""
+    template = _FULL_NAMES.get(language)
+    if template is None:
+        return f"{first} {last}".strip() or None
+    return template.format(first=first, last=last).strip() or None
+
 
 _NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
 
@@ -111,14 +264,16 @@ _COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99
 _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
 _WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
-_LEFT_OUT: Final = Odds()  # most configurations are complete, as in real data
 
 
 def invoice_configuration(subject: Subject) -> dict[str, Any]:
     draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
-    odds = subject.completeness.left_out("invoiceConfiguration", configuration, _LEFT_OUT)
-    return all_but(configuration, draw.leave_out(odds)) if odds else configuration
+    if subject.completeness is None:  # most configurations are complete, as in real data
+        return configuration
+    return all_but(
+        configuration, subject.left_out(draw, "invoiceConfiguration", configuration, Odds())
+    )
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
@@ -166,10 +321,8 @@ def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
     for index in range(count):
         draw = subject.stream(f"contact/{index}")
         contact = _contact(subject, draw, is_primary=index == 0)
-        left_out = draw.leave_out(
-            subject.completeness.left_out("contact", contact, _LEFT_OUT_OF_CONTACTS)
-        )
-        if subject.completeness.share is None:
+        left_out = subject.left_out(draw, "contact", contact, _LEFT_OUT_OF_CONTACTS)
+        if subject.completeness is None:
             left_out |= draw.pick(_PHONES_LEFT_OUT)
         elif left_out >= (_LANDLINE | _MOBILE):
             left_out -= _MOBILE  # one of the two is mandatory
@@ -183,7 +336,7 @@ def _contact(subject: Subject, draw: Draw, *, is_primary: bool) -> dict[str, Any
     person = bearer.owner if is_primary else draw_person(draw, subject)
     return {
         "id": identifier,
-        "emailAddress": bearer.email if is_primary else subject.email(person),
+        "emailAddress": _email(person, bearer.domain),
         "type": "OWNER" if is_primary else "MEMBER",
         "role": "SELFCARE" if is_primary else draw.pick(("SELFCARE", "NONE")),
         "salutation": person.salutation,
@@ -234,8 +387,7 @@ def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
         address = _address(subject, draw, is_primary=index == 0)
         # A PO box is neither a home nor large enough for parcels.
         is_box = address["type"] == "MAILING" and draw.chance(0.4)
-        odds = subject.completeness.left_out("address", address, _LEFT_OUT_OF_ADDRESSES)
-        left_out = draw.leave_out(odds)
+        left_out = subject.left_out(draw, "address", address, _LEFT_OUT_OF_ADDRESSES)
         left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
         made.append(all_but(address, left_out | (_BUILDING if is_box else _POBOX)))
     return made

@@ -1,4 +1,8 @@
-"""What the customers of a country share (`countries.json`), and pools of words by locale.
+"""What the customers of a country share (`countries.json`), pools of words by locale, and draws.
+
+A stream of random numbers, one for each customer and purpose, is a long number, hashed from (seed,
+customer, purpose); drawing one of n options divides it by n. Seeding `random` takes as long as
+generating a whole customer may take.
 
 Patterns: # is a digit, % a digit except 0, {company} the digits of the company number. Check digits
 are not computed, so hardly any number is a real one. Templates: {{name}} is a provider of Faker.
@@ -14,14 +18,17 @@ import functools
 import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from decimal import Decimal
+from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from mock_server.contract.values.exact_json import loads
+from mock_server.sandbox.ground.chance import as_random_uuid
 
 if TYPE_CHECKING:
     from faker import Generator
@@ -284,3 +291,114 @@ def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
             return "", faker.format("administrative_unit"), faker.format("postcode")
         case _:
             return "", "", faker.format("postcode")
+
+
+_FEW: Final = 1 << 192  # below this, some options would be drawn more often than others
+_PER_MILLE: Final = 1000
+_UUID_BITS: Final = 128
+_UUID_MASK: Final = (1 << _UUID_BITS) - 1
+_PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
+
+
+class Odds:
+    def __init__(self, *chances: tuple[str, float]) -> None:
+        self._chances = chances
+
+    @functools.cached_property
+    def typical_absences(self) -> Pool[AbstractSet[str]]:
+        """Sets of names in which each name is about as frequent as its probability."""
+        purpose = str(self._chances)
+
+        def absence(row: int) -> AbstractSet[str]:
+            drawn = blake2b(f"{purpose}:{row}".encode()).digest()
+            chances = zip(self._chances, drawn, strict=False)
+            return frozenset(
+                name for (name, probability), chance in chances if chance < probability * 256
+            )
+
+        return Pool(absence)
+
+
+class Draw:
+    __slots__ = ("_block", "_stream")
+
+    def __init__(self, purpose: str) -> None:
+        self._block = blake2b(purpose.encode()).digest()
+        self._stream = int.from_bytes(self._block, "big")
+
+    def below(self, count: int) -> int:
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, count)
+        return drawn
+
+    def between(self, lowest: int, highest: int) -> int:
+        return lowest + self.below(highest - lowest + 1)
+
+    def chance(self, probability: float) -> bool:
+        """Return True with this probability, in steps of a thousandth."""
+        return self.below(_PER_MILLE) < probability * _PER_MILLE
+
+    def pick(self, options: Sequence[_Value]) -> _Value:
+        if self._stream < _FEW:  # like `below`, but without a call: most draws are of this kind
+            self._go_on()
+        self._stream, drawn = divmod(self._stream, len(options))
+        return options[drawn]
+
+    def pooled(self, pool: Pool[_Value]) -> _Value:
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, slot = divmod(self._stream, POOL_SIZE)
+        return pool.value(slot)
+
+    def sample(self, options: Sequence[_Value], count: int) -> list[_Value]:
+        positions: dict[int, None] = {}
+        while len(positions) < count:
+            positions[self.below(len(options))] = None
+        return [options[position] for position in positions]
+
+    def leave_out(self, odds: Odds) -> AbstractSet[str]:
+        return odds.typical_absences.value(self.below(512))
+
+    def uuid(self) -> str:
+        if self._stream < _FEW:
+            self._go_on()
+        bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
+        self._stream >>= _UUID_BITS
+        return as_random_uuid(bits)
+
+    def number(self, pattern: str) -> str:
+        """Fill a pattern: # becomes a digit, % a digit except 0, ? a capital letter."""
+        template, ranges = _compiled(pattern)
+        drawn = []
+        for lowest, count in ranges:
+            if self._stream < _FEW:
+                self._go_on()
+            self._stream, above = divmod(self._stream, count)
+            drawn.append(lowest + above)
+        return template % tuple(drawn)
+
+    def _go_on(self) -> None:
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
+
+
+@functools.cache  # there are few patterns: they come from tables
+def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return a format string and, for each number in it, the minimum and the count of values."""
+    template, ranges = [], []
+    for piece in _PLACEHOLDER.split(pattern):
+        match piece[:1]:
+            case "%":
+                lowest = 10 ** (len(piece) - 1)
+                template.append("%d")
+                ranges.append((lowest, 9 * lowest))
+            case "#":
+                template.append(f"%0{len(piece)}d")
+                ranges.append((0, 10 ** len(piece)))
+            case "?":
+                template.append("%c")
+                ranges.append((ord("A"), 26))
+            case _:
+                template.append(piece)
+    return "".join(template), tuple(ranges)

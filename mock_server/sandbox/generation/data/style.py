@@ -1,13 +1,12 @@
 """How customers are completed: what a scenario states of them, and the style of the rest."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any, Final
 
 from mock_server.contract import names
-from mock_server.sandbox.generation.data.pools import is_locale
-from mock_server.sandbox.generation.data.streams import Odds
+from mock_server.sandbox.generation.data.pools import Odds, is_locale
 from mock_server.sandbox.ground.findings import Finding, refuse_many
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
@@ -92,33 +91,14 @@ def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]
 USUAL_LOCALES: Final = (("en_US", 1.0),)
 
 
-@dataclass(frozen=True, slots=True)
-class Completeness:
-    """The share of optional members that are present; None: of each, its share in real data."""
-
-    share: float | None
-
-    def left_out(self, kind: str, names: Iterable[str], lifelike: Odds) -> Odds:
-        """Return the probability with which each optional member of an object is left out."""
-        if self.share is None:
-            return lifelike
-        return _evenly(kind, frozenset(names), 1 - self.share)
-
-
-LIFELIKE: Final = Completeness(None)
-MANDATORY_ONLY: Final = Completeness(0.0)
-
-WORDS: Final[Mapping[str, Completeness]] = {
-    "mandatory": MANDATORY_ONLY,
-    "lifelike": LIFELIKE,
-    "everything": Completeness(1.0),
-}
+# The shares of optional members that are present; None: of each, its share in real data.
+WORDS: Final[Mapping[str, float | None]] = {"mandatory": 0.0, "lifelike": None, "everything": 1.0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     locales: tuple[tuple[str, float], ...] = USUAL_LOCALES  # those that Faker knows, with weights
-    completeness: Completeness = LIFELIKE
+    completeness: float | None = None  # as in `WORDS`
     nasty: bool = False  # values are valid but awkward
 
 
@@ -132,8 +112,8 @@ def read_style(
         style = replace(style, locales=locales)
     if "completeness" in stated:
         share = stated["completeness"]
-        completeness = WORDS[share] if isinstance(share, str) else Completeness(float(share))
-        style = replace(style, completeness=completeness)
+        share = WORDS[share] if isinstance(share, str) else float(share)
+        style = replace(style, completeness=share)
     return style
 
 
@@ -156,5 +136,6 @@ def _read_locales(
 
 
 @cache
-def _evenly(kind: str, names: frozenset[str], chance: float) -> Odds:
+def evenly(kind: str, names: frozenset[str], chance: float) -> Odds:
+    """Return the same probability of being left out for each optional member of an object."""
     return Odds(*((name, chance) for name in sorted(names - MANDATORY[kind])))
