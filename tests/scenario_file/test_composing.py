@@ -22,7 +22,7 @@ MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
 def plain(node: Node) -> Any:
     match node:
         case MappingNode(entries=entries):
-            return {key: plain(entry.value) for key, entry in entries.items()}
+            return {key: plain(value) for key, value in entries.items()}
         case ListNode(items=items):
             return [plain(item) for item in items]
         case _:

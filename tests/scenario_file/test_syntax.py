@@ -18,7 +18,7 @@ ENTRY = 'no entry can begin here; put "- " on a line of its own'
 NO_VALUE = "no value can begin here; "
 INDENT = "check the indentation; the line before, "
 BRACKETS = "check the quotes and the brackets, and check the indentation"
-HALF = "half a surrogate pair is not a character; write the character itself"
+ESCAPE = r"this is not an escape; write the character itself, or \\ for a backslash"
 BELOW = "begin the text in the line below, or quote one that begins with | or >"
 NEITHER = "this is neither key: value nor an entry; add a colon and a blank"
 
@@ -83,8 +83,8 @@ SAID: Mapping[str, Sequence[str]] = {
     "a: |x\n  b\n": ["1:5", BELOW],
     "a: > text\n": ["1:6", BELOW],
     # Escapes
-    r'"C:\xy"': ["1:6", r"\x needs 2 hexadecimal digits; write \\ for a backslash"],
-    r'"\u12"': ["1:4", r"\u needs 4 hexadecimal digits; write \\ for a backslash"],
+    r'"C:\xy"': ["1:6", ESCAPE],
+    r'"\u12"': ["1:4", ESCAPE],
     # Directives, tags, documents
     "%YAML 2.0\n---\na: 1\n": ["1:1", DIRECTIVE],
     "%YAML 1.2\n%YAML 1.2\n---\na: 1\n": ["2:1", DIRECTIVE],
@@ -111,11 +111,9 @@ def test_an_error_is_said_in_our_words(text: str, loader: type[Any]) -> None:
 
 
 OF_LIBYAML: Mapping[str, Sequence[str]] = {
-    r'"\q"': ["1:2", r"\q is not an escape; write \\ for a backslash"],
-    r'"\ud83d\ude00"': ["1:4", r"write the character 😀, or \U0001F600"],
-    r'"\ud83d"': ["1:4", HALF],
-    r'"\ude00\ud83d"': ["1:4", HALF],
-    r'"\U00110000"': ["1:4", r"\U00110000 is beyond the last character, \U0010FFFF"],
+    r'"\q"': ["1:2", ESCAPE],
+    r'"\ud83d\ude00"': ["1:4", ESCAPE],
+    r'"\U00110000"': ["1:4", ESCAPE],
     "%YAML 1.3\n---\na: 1\n": ["1:1", DIRECTIVE],
     "%YAML 1.99999999999999\n---\n": ["1:18", DIRECTIVE],
     "%FOO bar\n---\na: 1\n": ["1:5", DIRECTIVE],
