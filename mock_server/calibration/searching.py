@@ -1,21 +1,34 @@
-"""Finds settings under which the recorded calls agree: one change at a time, then pairs.
+"""Finds settings under which the recorded calls agree, and judges each assumption under them.
+
+Settings are changed one at a time, then in pairs.
 
 Defaults are kept wherever calls agree. A change is made if it makes more calls agree than differ.
 The values to try are those that the register lists, and those that replies suggest. A probe is
 tried but never proposed: it only shows whether the recording would reveal another value.
+
+A call excludes a value if it agrees under the settings found and differs under that value, unless
+the call is explained by another world or by a change of another assumption that fits as well. The
+default is supported if all other values are excluded, and contradicted if it is excluded itself.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.calibration.differing import ABSENT
-from mock_server.calibration.replay import ReplyVerdict
-from mock_server.calibration.rulings import decided_by
-from mock_server.calibration.trials import Trials, changed_settings, key_of, value_key
+from mock_server.calibration.replay import (
+    ReplyVerdict,
+    Trials,
+    changed_settings,
+    key_of,
+    value_key,
+)
+from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, touches_of, undecided
+from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import parse_duration
+from mock_server.contract.values.exact_json import dumps
 from mock_server.recordings.traffic import STATUS, ServiceCall
 
 _LONGEST_INT: Final = 2**63
@@ -72,7 +85,7 @@ _DURATIONS: Final = (
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
     found = [Candidate("numeric-range", value) for value in _RANGES]
     for name, row in register.items():
-        if decided_by(name).touches is not None:
+        if touches_of(name) is not None:
             found += [Candidate(name, each["value"]) for each in row["alternatives"]]
             found += [Candidate(name, value, is_probe=True) for value in _PROBES.get(name, ())]
     return found
@@ -80,7 +93,7 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
 
 def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
     for each in candidates:
-        touches = decided_by(each.assumption).touches
+        touches = touches_of(each.assumption)
         if not each.is_probe and touches is not None and any(map(touches, calls)):
             yield each
 
@@ -162,11 +175,11 @@ class Search:
             if not differing or not self._step(differing):
                 return
 
-    def differing(self) -> dict[int, frozenset[int]]:
-        found = {
-            at: self.trials.outcome(self.world, self.settings, at).differing
-            for at in range(len(self.trials.stories))
-        }
+    def differing(self, world: int | None = None) -> dict[int, frozenset[int]]:
+        """Return the calls that differ, by story, in a world or in the one that fits best."""
+        world = self.world if world is None else world
+        stories = range(len(self.trials.stories))
+        found = {at: self.trials.outcome(world, self.settings, at).differing for at in stories}
         return {at: calls for at, calls in found.items() if calls}
 
     def affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
@@ -175,13 +188,10 @@ class Search:
         return frozenset[int]().union(*map(self.trials.touched, assumptions))
 
     def _choose_world(self) -> None:
-        def count(world: int) -> int:
-            return sum(
-                len(self.trials.outcome(world, self.settings, at).differing)
-                for at in range(len(self.trials.stories))
-            )
+        def differing(world: int) -> int:
+            return sum(len(calls) for calls in self.differing(world).values())
 
-        self.world = min(range(len(self.trials.worlds)), key=count)
+        self.world = min(range(len(self.trials.worlds)), key=differing)
 
     def _step(self, differing: Mapping[int, frozenset[int]]) -> bool:
         """Make the change that helps most; return whether there is one.
@@ -193,66 +203,53 @@ class Search:
             (self.trials.position(at, min(calls)), at) for at, calls in differing.items()
         )
         for _, at in firsts[:_MAX_FIRSTS]:
-            number = min(differing[at])
-            found = list(touching(self.candidates, self.trials.causes(at, number)))
-            singles = [(each,) for each in found]
-            for changes in (singles, combinations(found, 2)):
-                explaining = self._explaining(changes, at, number)
-                if self._take_best(explaining, differing):
+            found = list(touching(self.candidates, self.trials.causes(at, min(differing[at]))))
+            for changes in (((each,) for each in found), combinations(found, 2)):
+                if self._take_best(islice(changes, _MAX_PAIRS), at, differing):
                     return True
         return False
-
-    def _explaining(
-        self, changes: Iterable[tuple[Candidate, ...]], at: int, number: int
-    ) -> Iterator[tuple[Candidate, ...]]:
-        for change in islice(changes, _MAX_PAIRS):
-            settings = self._changed(change)
-            if len({each.assumption for each in change}) == len(change) and any(
-                self.trials.agrees_at(world, settings, at, number) for world in self._worlds(change)
-            ):
-                yield change
-
-    def _changed(self, change: Iterable[Candidate]) -> Mapping[str, Any]:
-        settings: Mapping[str, Any] = self.settings
-        for each in change:
-            settings = changed_settings(settings, each.assumption, each.value)
-        return settings
 
     def _take_best(
         self,
         changes: Iterable[tuple[Candidate, ...]],
+        at: int,
         differing: Mapping[int, frozenset[int]],
     ) -> bool:
+        """Take the best of the changes that explain the first differing call of a story."""
         best, best_gain = None, 0
         for change in changes:
-            for world in self._worlds(change):
-                gain = self._gain(change, world, differing, best_gain)
-                if gain > best_gain:
-                    best, best_gain = (change, world), gain
+            names = [each.assumption for each in change]
+            if len(set(names)) < len(names):
+                continue
+            settings = self.settings
+            for each in change:
+                settings = changed_settings(settings, each.assumption, each.value)
+            # All worlds are tried if an assumption depends on the hierarchy.
+            is_local = _OF_WORLDS.isdisjoint(names)
+            worlds = (self.world,) if is_local else range(len(self.trials.worlds))
+            first = min(differing[at])
+            if any(self.trials.agrees_at(world, settings, at, first) for world in worlds):
+                for world in worlds:
+                    gain = self._gain(settings, names, world, differing, best_gain)
+                    if gain > best_gain:
+                        best, best_gain = (names, settings, world), gain
         if best is None:
             return False
-        change, self.world = best
-        for each in change:
-            self.settings = changed_settings(self.settings, each.assumption, each.value)
+        names, self.settings, self.world = best
+        for name in names:
             gained = counted(best_gain, "more call agrees", "more calls agree")
-            self._progress(f"{each.assumption} is changed: {gained}")
+            self._progress(f"{name} is changed: {gained}")
         return True
-
-    def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:
-        """Return the worlds to try: all of them if an assumption depends on the hierarchy."""
-        if any(each.assumption in _OF_WORLDS for each in change):
-            return range(len(self.trials.worlds))
-        return (self.world,)
 
     def _gain(
         self,
-        change: Sequence[Candidate],
+        settings: Mapping[str, Any],
+        names: Iterable[str],
         world: int,
         differing: Mapping[int, frozenset[int]],
         at_least: int,
     ) -> int:
         """Return how many more calls agree after a change; 0 if not more than `at_least`."""
-        settings = self._changed(change)
         if key_of(settings) == key_of(self.settings) and world == self.world:
             return 0
         if not self.trials.can_be(settings):
@@ -261,8 +258,7 @@ class Search:
             len(calls) - len(self.trials.outcome(world, settings, at).differing)
             for at, calls in differing.items()
         )
-        others = self.affected(world, [each.assumption for each in change]) - differing.keys()
-        for at in sorted(others):
+        for at in sorted(self.affected(world, names) - differing.keys()):
             if gain <= at_least:
                 return 0
             gain -= len(self.trials.outcome(world, settings, at).differing)
@@ -280,3 +276,137 @@ class Search:
 
 
 _OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-sub-account"})
+"""The assumptions that depend on the hierarchy."""
+
+
+_EACH: Final = 3
+"""The maximum number of calls that are listed for, or against, one value."""
+
+_Calls: TypeAlias = list[tuple[int, int]]
+"""Calls by the positions of their stories, and their numbers."""
+
+
+class Judge:
+    """Judges assumptions by the result of a search.
+
+    `known` holds evidence other than replies that excludes a value, by assumption and value key.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        register: Mapping[str, Any],
+        known: Mapping[tuple[str, bytes], Evidence],
+    ) -> None:
+        self._known = known
+        self._search = search
+        self._register = register
+        self._trials = search.trials
+        self._settings = search.settings
+        self._differing = search.differing()
+        self._calls = {call.number: call for story in self._trials.stories for call in story.calls}
+
+    def judge(self, name: str) -> Ruling:
+        """Judge a default; undecided if it, or another value in its place, may hold as well."""
+        default = self._register[name]["default"]
+        values = self._values(name, default)
+        if value_key(default) in values:  # the search has left the default
+            may_hold, evidence = self._weigh(name, values[value_key(default)])
+            if may_hold:
+                return undecided(name, evidence)
+            return Ruling("contradicted", self._settings[name], evidence)
+        found: dict[Evidence, None] = {}
+        may_hold = not values
+        for value in values.values():
+            may_hold, evidence = self._weigh(name, value)
+            found |= dict.fromkeys(evidence)
+            if may_hold:
+                break
+        first = list(found)[:MAX_EVIDENCE]
+        return undecided(name, first) if may_hold else Ruling("supported", default, first)
+
+    def _values(self, name: str, default: Any) -> dict[bytes, Any]:
+        """Return the other values to try, by the key of the complete value then in force."""
+        current = self._settings.get(name, default)
+        values = {}
+        for each in (Candidate(name, default), *self._search.candidates):
+            if each.assumption == name:
+                value = each.value
+                if each.is_probe:
+                    value = changed_settings({name: current}, name, value)[name]
+                values[self._key(name, value)] = value
+        values.pop(self._key(name, current), None)
+        return values
+
+    def _key(self, name: str, value: Any) -> bytes:
+        return value_key(values_in_force({name: self._register[name]}, {name: value})[name])
+
+    def _weigh(self, name: str, value: Any) -> tuple[bool, list[Evidence]]:
+        """Return whether a value may hold, and the calls for and against it."""
+        known = self._known.get((name, value_key(value)))
+        settings = {**self._settings, name: value}
+        against, in_favour = self._compared(name, settings)
+        shown = dumps(value).decode()
+        evidence = [
+            Evidence.of(self._calls[number], f"{how} {name}: {shown}")
+            for calls, how in ((against, "differs under"), (in_favour, "agrees only under"))
+            for _, number in calls[:_EACH]
+        ]
+        if known is not None:
+            return bool(in_favour), [known, *evidence]
+        may_hold = bool(in_favour) or not against or self._is_rescued(name, settings, against)
+        return may_hold, evidence
+
+    def _compared(self, name: str, settings: Mapping[str, Any]) -> tuple[_Calls, _Calls]:
+        """Return calls against and in favour of settings, until there are enough."""
+        against: _Calls = []
+        in_favour: _Calls = []
+        touched = self._trials.touched(name) if self._trials.can_be(settings) else ()
+        world = self._search.world
+        differ = self._differing.keys()  # only these stories may have calls in favour
+        for at in sorted(touched, key=lambda at: (at in differ, at)):
+            if at in differ or len(against) < _EACH:
+                one = self._trials.outcome(world, self._settings, at)
+                other = self._trials.outcome(world, settings, at)
+                against += [(at, each) for each in sorted(one.matching & other.differing)]
+                in_favour += [(at, each) for each in sorted(other.matching & one.differing)]
+        return against, in_favour
+
+    def _is_rescued(self, name: str, settings: Mapping[str, Any], against: _Calls) -> bool:
+        """Return whether another world or one more change explains the calls against a value."""
+        stories = list(dict.fromkeys(at for at, _ in against))
+        at, number = against[0]
+        return any(
+            self._trials.agrees_at(world, changed, at, number)
+            and self._fits(changed, world, stories, names)
+            for world, changed, names in self._rescues(settings, name, at, number)
+        )
+
+    def _rescues(
+        self, settings: Mapping[str, Any], name: str, at: int, number: int
+    ) -> Iterator[tuple[int, Mapping[str, Any], Sequence[str]]]:
+        """Yield other worlds, and settings with one more change that may affect a call."""
+        for world in range(len(self._trials.worlds)):
+            if world != self._search.world:
+                yield world, settings, [name]
+        defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
+        candidates = (*self._search.candidates, *defaults)
+        others = (each for each in candidates if each.assumption != name)
+        for other in touching(others, self._trials.causes(at, number)):
+            changed = {**settings, other.assumption: other.value}
+            yield self._search.world, changed, [name, other.assumption]
+
+    def _fits(
+        self,
+        settings: Mapping[str, Any],
+        world: int,
+        stories: Sequence[int],
+        names: Sequence[str],
+    ) -> bool:
+        """Return whether all calls that agree under the settings found still agree."""
+        others = self._search.affected(world, names).difference(stories)
+        for at in (*stories, *sorted(others)):
+            allowed = self._trials.outcome(self._search.world, self._settings, at).differing
+            if self._trials.outcome(world, settings, at).differing - allowed:
+                return False
+        return True

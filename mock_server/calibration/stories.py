@@ -15,8 +15,6 @@ from mock_server.recordings.traffic import (
     STATUS,
     ServiceCall,
     Traffic,
-    is_limited,
-    is_reading,
 )
 
 NEVER: Final = 1 << 60
@@ -89,7 +87,7 @@ def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
     lives = read_lives(traffic.calls, spelling)
     by_subject: dict[str, list[ServiceCall]] = {}
     for call in traffic.calls:
-        if not is_limited(call):
+        if not call.is_limited:
             name = accepted.get(call.request_id) or _subject(call)
             by_subject.setdefault(name, []).append(call)
     return [_story(name, calls, lives) for name, calls in by_subject.items()]
@@ -125,8 +123,8 @@ def _subject(call: ServiceCall) -> str:
 
 def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife]) -> Story:
     own = {call.minted: lives[call.minted] for call in calls if call.minted in lives}
-    readings = filter(is_reading, reversed(calls))  # the first of a customer overrides later ones
-    first_read = {call.customer: call.number for call in readings}
+    # The first reading of a customer overrides later ones.
+    first_read = {call.customer: call.number for call in reversed(calls) if call.is_reading}
     return Story(name, calls, own, first_read)
 
 
@@ -148,7 +146,7 @@ def window_of(story: Story, at: int) -> tuple[Story, ServiceCall | None]:
         each = calls[number]
         if (
             each.number < first.number
-            and is_reading(each)
+            and each.is_reading
             and not any(life.accepted < each.number < life.settled_at for life in lives)
         ):
             return replace(story, calls=calls[number + 1 :]), each
