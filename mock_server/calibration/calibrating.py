@@ -5,14 +5,15 @@ read off → replay → search for settings → judge each assumption → list a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.comparison import Addition, additions_of
 from mock_server.calibration.replay import ReplyVerdict, Trials, value_key
 from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
-from mock_server.calibration.searching import Judge, Search, listed, retention_of, versions_seen
-from mock_server.calibration.stories import Spelling, read_lives, stories_of
+from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
+from mock_server.calibration.stories import Spelling, Stories, StoryLife
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
 from mock_server.recordings import RecordedCall
@@ -76,32 +77,35 @@ def calibrate(
     calls = traffic.calls
     spelling = reading_off.spelling_of(traffic, defaults["status-values"], documents)
     progress(counted(len(calls), "call was read", "calls were read"))
-    findings = _read_off(traffic, spelling, defaults, documents)
+    stories = Stories(calls, spelling)
+    findings = _read_off(traffic, spelling, stories.lives, documents)
     statuses = reading_off.judge_statuses(calls, {}, defaults[_STATUSES])
     settings = _supported({**findings, _STATUSES: statuses})
     known: dict[tuple[str, bytes], Evidence] = {}
     if (waiting := reading_off.waiting_of(calls)) is not None:
-        excluded = "queued" if waiting.does == "accepted" else "accepted"
+        excluded = "queued" if waiting[0] == "accepted" else "accepted"
         says = f"the second of two modifies shows by its duration that it is not {excluded}"
-        known[_IN_PROGRESS, value_key(excluded)] = Evidence.of(waiting.shown_by, says)
-        if waiting.does == "queued":
+        known[_IN_PROGRESS, value_key(excluded)] = Evidence.of(waiting[1], says)
+        if waiting[0] == "queued":
             settings[_IN_PROGRESS] = "queued"
     key = settings.get(_UNITS_KEY, defaults[_UNITS_KEY])
     worlds = implied_worlds(traffic, by_hand, key)
-    trials = Trials(documents, worlds, stories_of(traffic, spelling), key)
+    trials = Trials(documents, worlds, stories, key)
     found = [each for each in listed(register) if each.assumption != _CODES]
     found += versions_seen(calls) + retention_of(calls)
-    search = Search(trials, settings, found, progress)
+    search = Search(trials, settings, register, found, known, progress)
     search.run()
-    verdicts = trials.all_verdicts(search.world, search.settings)
+    by_story = [
+        trials.verdicts(search.world, search.settings, at) for at in range(len(stories.all))
+    ]
+    verdicts = sorted(chain(*by_story), key=lambda verdict: verdict.call.number)
     # The sandbox's outcomes identify general failures, whose codes the service spells differently.
     outcomes = {each.call.number: each.outcome for each in verdicts}
     findings[_STATUSES] = reading_off.judge_statuses(calls, outcomes, defaults[_STATUSES])
     findings[_CODES] = reading_off.judge_general_errors(calls, outcomes)
     left = [name for name in register if name not in findings]
     progress(f"judging {counted(len(left), 'assumption')}")
-    judge = Judge(search, register, known)
-    findings |= {name: judge.judge(name) for name in left}
+    findings |= {name: search.judge(name) for name in left}
     return Calibration(
         findings={name: findings[name] for name in register},
         notes=worlds[search.world].notes,
@@ -112,10 +116,10 @@ def calibrate(
 
 
 def _read_off(
-    traffic: Traffic, spelling: Spelling, defaults: Mapping[str, Any], documents: Documents
+    traffic: Traffic, spelling: Spelling, lives: Mapping[str, StoryLife], documents: Documents
 ) -> dict[str, Ruling]:
     calls = traffic.calls
-    lives = read_lives(calls, spelling)
+    defaults = {name: row["default"] for name, row in documents.assumptions.items()}
     queries = (call for call in calls if call.operation == STATUS)
     readings = (call for call in calls if call.is_reading)
     return {

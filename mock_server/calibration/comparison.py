@@ -8,14 +8,15 @@ headers, fields, and statuses of failures without an envelope.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.differing import ReplyDifference, compare_headers, is_general
 from mock_server.calibration.replay import FOLLOWS, ReplyVerdict, Trials, changed_settings
 from mock_server.calibration.rulings import Evidence
-from mock_server.calibration.searching import listed, touching
-from mock_server.calibration.stories import stories_of
+from mock_server.calibration.searching import Candidate, listed, touching
+from mock_server.calibration.stories import Stories
 from mock_server.contract.assumptions import (
     RateLimit,
     read_assumptions,
@@ -120,11 +121,16 @@ def compare_recording(
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     units_key = key if isinstance(key, str) else values["payment-due-units-key"]
     world = implied_worlds(traffic, by_hand, units_key)[0]
-    trials = Trials(documents, [world], stories_of(traffic, spelling), units_key)
+    stories = Stories(traffic.calls, spelling)
+    trials = Trials(documents, [world], stories, units_key)
     verdicts: list[ReplyVerdict] = []
-    for story in range(len(trials.stories)):
-        progress(f"comparing story {story + 1} of {len(trials.stories)}")
-        verdicts += map(_with_headers, trials.verdicts(0, settings, story))
+    for story in range(len(stories.all)):
+        progress(f"comparing story {story + 1} of {len(stories.all)}")
+        for each in trials.verdicts(0, settings, story):
+            found: tuple[ReplyDifference, ...] = ()
+            if each.kind == "match" and each.expected is not None:
+                found = tuple(compare_headers(each.call.reply, each.expected))
+            verdicts.append(replace(each, kind="differs", differences=found) if found else each)
     verdicts += _of_rates(traffic.calls, read_rate_limit(values["rate-limit"]))
     verdicts.sort(key=lambda verdict: verdict.call.number)
     # The statuses that the recording shows shall not hide other causes.
@@ -133,24 +139,17 @@ def compare_recording(
     shown = reading_off.judge_statuses(traffic.calls, outcomes, default)
     if shown.verdict == "contradicted":
         settings[_STATUSES] = shown.setting
-    causes = _Causes(trials, settings, documents)
+    cause = partial(_cause, trials, settings, listed(documents.assumptions))
     counts = Counter(verdict.kind for verdict in verdicts)
     return Comparison(
         matching=counts["match"],
         differing=counts["differs"],
         not_comparable=counts["not comparable"],
-        differences=list(_groups(verdicts, causes)),
+        differences=list(_groups(verdicts, cause)),
         incomparable=_reasons(verdicts),
         additions=additions_of(verdicts, documents),
         notes=world.notes,
     )
-
-
-def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
-    if verdict.kind != "match" or verdict.expected is None:
-        return verdict
-    found = tuple(compare_headers(verdict.call.reply, verdict.expected))
-    return replace(verdict, kind="differs", differences=found) if found else verdict
 
 
 def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
@@ -164,7 +163,9 @@ def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator
             yield ReplyVerdict(call, "differs", (found,), outcome="SANDBOX_RATE_LIMITED")
 
 
-def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Group]:
+def _groups(
+    verdicts: Iterable[ReplyVerdict], cause: Callable[[ReplyVerdict, ReplyDifference], str]
+) -> Iterator[Group]:
     found: dict[tuple[str, ...], list[tuple[ReplyVerdict, ReplyDifference]]] = {}
     for verdict in verdicts:
         if verdict.kind == "differs":
@@ -176,7 +177,7 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
         yield Group(
             operation=verdict.call.operation,
             where=printable(f"{difference.part} {difference.place}".strip()),
-            by=(causes.of if number < _MAX_EXPLAINED else _by)(verdict, difference),
+            by=(cause if number < _MAX_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
             received=difference.received,
             times=len(group),
@@ -217,31 +218,26 @@ def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
     return counts
 
 
-class _Causes:
-    def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
-        self._trials = trials
-        self._settings = settings
-        self._candidates = listed(documents.assumptions)
-        self._stories = {
-            call.number: at for at, story in enumerate(trials.stories) for call in story.calls
-        }
-
-    def of(self, verdict: ReplyVerdict, difference: ReplyDifference) -> str:
-        """Return the assumptions with an alternative that explains a call, or else the section."""
-        call = verdict.call
-        if call.is_limited:
-            return "assumption rate-limit"
-        if any(reply and reply.is_unauthenticated for reply in (call.reply, verdict.expected)):
-            return "assumption credentials"
-        if difference.part in ("header", "status"):
-            return _by(verdict, difference)
-        at = self._stories[call.number]
-        found: dict[str, None] = {}
-        for each in touching(self._candidates, self._trials.causes(at, call.number)):
-            changed = changed_settings(self._settings, each.assumption, each.value)
-            if self._trials.agrees_at(0, changed, at, call.number):
+def _cause(
+    trials: Trials,
+    settings: Mapping[str, Any],
+    candidates: Sequence[Candidate],
+    verdict: ReplyVerdict,
+    difference: ReplyDifference,
+) -> str:
+    """Return the assumptions with an alternative that explains a call, or else the section."""
+    call = verdict.call
+    if call.is_limited:
+        return "assumption rate-limit"
+    if any(reply and reply.is_unauthenticated for reply in (call.reply, verdict.expected)):
+        return "assumption credentials"
+    found: dict[str, None] = {}
+    if difference.part not in ("header", "status"):
+        for each in touching(candidates, trials.stories.window(call.number)[0]):
+            changed = changed_settings(settings, each.assumption, each.value)
+            if trials.agrees_at(0, changed, call.number):
                 found[each.assumption] = None
-        return f"assumption {' or '.join(found)}" if found else _by(verdict, difference)
+    return f"assumption {' or '.join(found)}" if found else _by(verdict, difference)
 
 
 def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:

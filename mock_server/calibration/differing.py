@@ -86,7 +86,9 @@ def deep(expected: Any, received: Any, pointer: str) -> Iterator[ReplyDifference
         for index, (one, other) in enumerate(zip_longest(expected, received, fillvalue=ABSENT)):
             yield from deep(one, other, f"{pointer}/{index}")
     elif isinstance(expected, bool) is not isinstance(received, bool) or expected != received:
-        yield ReplyDifference(_part(pointer), pointer, expected, received)
+        part: Part = "pageable" if pointer.startswith("/pageable") else "content"
+        part = "message" if pointer.endswith("/errorMessage") else part
+        yield ReplyDifference(part, pointer, expected, received)
 
 
 def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDifference]:
@@ -118,12 +120,6 @@ def _may_differ(name: str, one: Any, other: Any) -> bool:
         fixed, reasons, _ = one.partition(_REASONS)
         return bool(reasons) and other.startswith(fixed + _REASONS)
     return name in _MINTED or (name in _INSTANTS and bool(one) and bool(other))
-
-
-def _part(pointer: str) -> Part:
-    if pointer.endswith("/errorMessage"):
-        return "message"
-    return "pageable" if pointer.startswith("/pageable") else "content"
 
 
 def _without_id(path: str, reply: ParsedReply) -> str:

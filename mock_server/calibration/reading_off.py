@@ -11,9 +11,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Final, Literal
+from typing import Any, Final, NamedTuple
 
 from mock_server.calibration.rulings import (
     MAX_EVIDENCE,
@@ -57,16 +56,26 @@ def _status(call: ServiceCall) -> str | None:
 
 
 def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) -> Spelling:
-    """Return how the recording spells the states of a request; unseen states have the default."""
+    """Return how the recording spells the states of a request; unseen states have the default.
+
+    The code with which a request has failed is in the reply, or it is the only one that the
+    operation lists.
+    """
+    operations = read_operations(documents.interface)
+    accepted = {call.minted: call.operation for call in traffic.calls if call.is_accepted}
     found: dict[str, str] = {}
-    failed: list[ServiceCall] = []
+    codes: dict[str, set[str]] = {}  # by the word for the status of a request that failed
     for call in traffic.calls:
-        status = _status(call)
-        if call.operation == STATUS and status is not None:
-            state = _state_of(call.reply.result, status, default)
-            found.setdefault(state, status)
-            failed += [call] if state == "failed" else []
-    codes = _codes_of_words(failed, traffic, documents)
+        status, result = _status(call), call.reply.result
+        if call.operation != STATUS or status is None:
+            continue
+        state = _state_of(result, status, default)
+        found.setdefault(state, status)
+        if state == "failed":
+            code, name = result.get("errorCode"), accepted.get(call.request_id)
+            legal = [*map(str, operations[name].legal_codes)] if name is not None else []
+            told = {each for each in legal if each == code or (not code and len(legal) == 1)}
+            codes.setdefault(status, set()).update(told)
     sure = {word: code for word, told in codes.items() for code in told if len(told) == 1}
     ordered = sorted(codes, key=lambda word: (word in sure, not _USUAL.search(word)))
     states = dict(zip(Spelling._fields, default, strict=False)) | found
@@ -76,24 +85,6 @@ def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) 
     others = [word for word in ordered[1:] if word not in sure]
     words = states["in_progress"], states["successful"], states["failed"]
     return Spelling(*words, by_code, others)
-
-
-def _codes_of_words(
-    failed: Iterable[ServiceCall], traffic: Traffic, documents: Documents
-) -> dict[str, set[str]]:
-    """Return with which codes requests have failed, by the word for their status.
-
-    The code is in the reply, or it is the only one that the operation lists.
-    """
-    operations = read_operations(documents.interface)
-    accepted = {call.minted: call.operation for call in traffic.calls if call.is_accepted}
-    found: dict[str, set[str]] = {}
-    for call in failed:
-        code, name = call.reply.result.get("errorCode"), accepted.get(call.request_id)
-        legal = [*map(str, operations[name].legal_codes)] if name is not None else []
-        told = {each for each in legal if each == code or (not code and len(legal) == 1)}
-        found.setdefault(_status(call) or "", set()).update(told)
-    return found
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
@@ -131,20 +122,19 @@ def judge_statuses(
         Evidence("", outcome, f"has status {', '.join(map(str, sorted(counts)))}")
         for outcome, counts in seen.items()
     ]
-    failures = usual.keys() - {"read", "accepted"}
-    injected: Mapping[str, int] = default["injected"]
+    is_failing = not usual.keys() <= {"read", "accepted"}
     differing = {
         outcome: status
         for outcome, status in usual.items()
-        if status not in (default.get(outcome), injected.get(outcome))
+        if status not in (default.get(outcome), default["injected"].get(outcome))
     }
-    if failures and set(usual.values()) == {_OK}:
+    if is_failing and set(usual.values()) == {_OK}:
         return Ruling("contradicted", ALWAYS_200, evidence)
     if differing:
         return Ruling("contradicted", differing, evidence)
-    if not failures:
-        return undecided("http-status", evidence)
-    return Ruling("supported", usual, evidence)
+    return (
+        Ruling("supported", usual, evidence) if is_failing else undecided("http-status", evidence)
+    )
 
 
 def _outcome(call: ServiceCall, outcomes: Mapping[int, str]) -> str:
@@ -161,25 +151,25 @@ def _outcome(call: ServiceCall, outcomes: Mapping[int, str]) -> str:
 def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
+    first = None
     for call in calls:
         sent = credentials_of(call.headers.items())
-        if sent and call.reply.is_recorded and not call.reply.is_unauthenticated:
-            setting |= {"scheme": sent.scheme, "header": sent.header}
+        is_answered = call.reply.is_recorded and not call.reply.is_unauthenticated
+        if sent and is_answered and not setting:
+            setting = {"scheme": sent.scheme, "header": sent.header}
             evidence.append(Evidence.of(call, f"{sent.header} carries {sent.scheme} credentials"))
-            break
+        if not sent and not call.requester and first is None:
+            first = call
     if not setting:
         return undecided("credentials")
-    bare = (call for call in calls if not (call.requester or credentials_of(call.headers.items())))
-    first = next(bare, None)
     if first is not None and first.reply.is_recorded:
         setting["required"] = first.reply.is_unauthenticated
         says = "refused" if setting["required"] else "answered"
         evidence.append(Evidence.of(first, f"{says} without credentials"))
     is_usual = setting["scheme"] == "bearer" and setting["header"].lower() == "authorization"
-    if not is_usual or setting.get("required"):
-        return Ruling("contradicted", setting, evidence)
-    if "required" in setting:
-        return Ruling("supported", setting, evidence)
+    if not is_usual or "required" in setting:
+        is_default = is_usual and not setting["required"]
+        return Ruling("supported" if is_default else "contradicted", setting, evidence)
     return undecided("credentials", evidence)
 
 
@@ -309,14 +299,16 @@ def _may_be_due(seconds: int, life: StoryLife, calls: Sequence[ServiceCall]) -> 
     return first.at_ms + first.took_ms - call.at_ms > (seconds - 1) * 1000
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingCall:
-    does: Literal["accepted", "queued"]
+class _Span(NamedTuple):
+    """The time in which a modify was in progress, by the clock of the service."""
+
+    began_ms: int
+    ended_ms: int
     shown_by: ServiceCall
 
 
-def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
-    """Return how the service treats overlapping modifies; None if nothing shows it.
+def waiting_of(calls: Sequence[ServiceCall]) -> tuple[str, ServiceCall] | None:
+    """Return how the service treats overlapping modifies, and a call that shows it, if one does.
 
     Instants show it only if all other modifies take equally long.
     """
@@ -326,44 +318,25 @@ def waiting_of(calls: Sequence[ServiceCall]) -> WaitingCall | None:
         before = None
         for span in sorted(spans, key=lambda span: span.began_ms):
             if before is None or before.ended_ms <= span.began_ms:
-                alone.add(span.duration_ms)
+                alone.add(span.ended_ms - span.began_ms)
             else:
                 overlapping.append((before, span))
             before = span
-    if len(alone) != 1 or not any(alone):
-        return None
-    duration_ms = alone.pop()
-    for before, span in overlapping:
+    duration_ms = alone.pop() if len(alone) == 1 else 0
+    for before, span in overlapping if duration_ms else ():
         if span.ended_ms == before.ended_ms + duration_ms:
-            return WaitingCall("queued", span.shown_by)
-        if span.duration_ms == duration_ms:
-            return WaitingCall("accepted", span.shown_by)
+            return "queued", span.shown_by
+        if span.ended_ms == span.began_ms + duration_ms:
+            return "accepted", span.shown_by
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """The time in which a request was in progress, by the clock of the service."""
-
-    began_ms: int
-    ended_ms: int
-    shown_by: ServiceCall
-
-    @property
-    def duration_ms(self) -> int:
-        return self.ended_ms - self.began_ms
-
-
 def _spans_by_customer(calls: Sequence[ServiceCall]) -> Mapping[str, list[_Span]]:
-    modified = {
-        call.minted: call.customer
-        for call in calls
-        if call.is_accepted and call.operation == MODIFY
-    }
+    modifies = (call for call in calls if call.is_accepted and call.operation == MODIFY)
+    modified = {call.minted: call.customer for call in modifies}
     by_customer: dict[str, list[_Span]] = {}
     for call in calls:
-        result = call.reply.result
-        began, ended = result.get("createdAt"), result.get("completedAt")
+        began, ended = (call.reply.result.get(each) for each in ("createdAt", "completedAt"))
         is_query = call.operation == STATUS and call.request_id in modified
         if is_query and isinstance(began, str) and isinstance(ended, str):
             with suppress(ValueError):

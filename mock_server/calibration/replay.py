@@ -9,7 +9,6 @@ reply shows its effect. The consequences of a difference are not counted again: 
 set to what the recording shows.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -17,7 +16,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
 from mock_server.calibration.rulings import touches_of
-from mock_server.calibration.stories import NEVER, Story, StoryLife, window_of
+from mock_server.calibration.stories import NEVER, Stories, StoryLife
 from mock_server.contract.assumptions import deep_merged
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.headers import FAULT
@@ -80,25 +79,27 @@ _Compared: TypeAlias = tuple[ParsedReply, tuple[ReplyDifference, ...]]
 
 
 class Replay:
-    """Replays a story in a new sandbox; its customer starts as the reading `begins` shows it."""
+    """Replays calls of a story in a new sandbox."""
 
-    def __init__(
-        self, sandbox: Sandbox, story: Story, units_key: str, begins: ServiceCall | None = None
-    ) -> None:
-        self._story = story
-        self._units_key = units_key
+    def __init__(self, sandbox: Sandbox, stories: Stories, units_key: str) -> None:
         self._sandbox = sandbox
+        self._stories = stories
+        self._units_key = units_key
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
         self._pending: dict[str, StoryLife] = {}
         self._lost: dict[str, str] = {}
         self._written: set[str] = set()
-        self._now_ms = story.calls[0].at_ms
+        self._now_ms = 0
+
+    def verdicts(
+        self, calls: Sequence[ServiceCall], begins: ServiceCall | None
+    ) -> Iterator[ReplyVerdict]:
+        """Yield the verdict on each call; the customer starts as the reading `begins` shows it."""
+        self._now_ms = calls[0].at_ms
         if begins is not None:
             self._adopt(begins)
-
-    def verdicts(self) -> Iterator[ReplyVerdict]:
-        for call in self._story.calls:
+        for call in calls:
             self._now_ms = max(self._now_ms, call.at_ms)
             yield self._verdict(call)
 
@@ -138,9 +139,9 @@ class Replay:
         headers = {name: each for name, each in call.headers.items() if name in _PASSED_ON}
         if call.requester is not None:
             headers["authorization"] = f"Bearer {call.requester}"
-        fault = self._fault(call)
-        if fault is not None:
-            headers[FAULT] = "given"
+        operation, code, fault = self._operations.get(call.operation), call.reply.code, None
+        if operation and code in _UNAVAILABLE and code in operation.legal_codes:
+            headers[FAULT], fault = "given", {"error": code}  # so may any call fail
         request = Request(call.method, path, headers, body=call.body, fault=fault)
         outcome, reply = self._sandbox.handle(request, self._now_ms), call.reply
         is_same = outcome.body == reply.body
@@ -151,13 +152,6 @@ class Replay:
         expected = ParsedReply(outcome.status, received, outcome.body, *parsed)
         return expected, compare(call, expected)
 
-    def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
-        """Return the fault that reproduces a recorded failure, if it can happen to any call."""
-        operation, code = self._operations.get(call.operation), call.reply.code
-        if code in _UNAVAILABLE and operation and code in operation.legal_codes:
-            return {"error": code}
-        return None
-
     def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
         if call.operation not in ACCEPTING:
             return
@@ -165,7 +159,7 @@ class Replay:
         is_accepted_here = expected.is_success and bool(own_id)
         if call.is_accepted and is_accepted_here:
             self._ids[call.minted] = own_id
-            self._pending[call.minted] = self._story.lives[call.minted]
+            self._pending[call.minted] = self._stories.lives[call.minted]
             self._written.add(call.customer)
         elif call.is_accepted:
             self._lost[call.minted] = call.place
@@ -178,8 +172,10 @@ class Replay:
         """Return why a difference contradicts no assumption; empty if it does contradict."""
         if call.request_id:
             return self._explained_query(call.request_id, call.reply)
-        first_read = self._story.first_read.get(call.customer, NEVER)
-        if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
+        first_read = self._stories.first_read.get(call.customer, NEVER)
+        sent = call.sent if call.operation == MODIFY and isinstance(call.sent, dict) else {}
+        # A body that is merged with existing entries has a reply that depends on them.
+        if call.operation == READ or not sent.keys().isdisjoint(ENTRY_ARRAYS):
             if call.customer in self._lost:
                 return f"{FOLLOWS}{self._lost[call.customer]}"
             if call.operation == MODIFY and call.number < first_read:
@@ -283,11 +279,6 @@ def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, st
             yield [(name, life.ending or "failed") for name, life in chosen]
 
 
-def _is_merged(call: ServiceCall) -> bool:
-    """Return whether a body is merged with existing entries, so that the reply depends on them."""
-    return isinstance(call.sent, dict) and not call.sent.keys().isdisjoint(ENTRY_ARRAYS)
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The numbers of the calls of a story that match, and of those that differ."""
@@ -306,7 +297,7 @@ class Trials:
         self,
         documents: Documents,
         worlds: Sequence[ImpliedWorld],
-        stories: Sequence[Story],
+        stories: Stories,
         units_key: str,
     ) -> None:
         self.worlds = worlds
@@ -318,7 +309,6 @@ class Trials:
         self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
         self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
-        self._windows: dict[tuple[int, int], tuple[Story, ServiceCall | None]] = {}
         self._touched: dict[str, frozenset[int]] = {}
 
     def can_be(self, settings: Mapping[str, Any]) -> bool:
@@ -337,47 +327,30 @@ class Trials:
     def verdicts(
         self, world: int, settings: Mapping[str, Any], story: int
     ) -> Iterator[ReplyVerdict]:
-        return self._replayed(world, settings, self.stories[story])
+        return self._replayed(world, settings, self.stories.all[story])
 
-    def all_verdicts(self, world: int, settings: Mapping[str, Any]) -> list[ReplyVerdict]:
-        stories = range(len(self.stories))
-        found = (each for at in stories for each in self.verdicts(world, settings, at))
-        return sorted(found, key=lambda verdict: verdict.call.number)
-
-    def agrees_at(self, world: int, settings: Mapping[str, Any], story: int, number: int) -> bool:
-        """Return whether one call of a story matches, replaying only calls that it depends on."""
-        verdicts = [*self._replayed(world, settings, *self._window(story, number))]
+    def agrees_at(self, world: int, settings: Mapping[str, Any], number: int) -> bool:
+        """Return whether a call matches, replaying only calls that it depends on."""
+        verdicts = [*self._replayed(world, settings, *self.stories.window(number))]
         return bool(verdicts) and verdicts[-1].kind == "match"
 
-    def position(self, story: int, number: int) -> int:
-        return bisect_left(self.stories[story].calls, number, key=lambda call: call.number)
-
-    def causes(self, story: int, number: int) -> Sequence[ServiceCall]:
-        """Return the calls that a reply depends on, including its own."""
-        return self._window(story, number)[0].calls
-
     def touched(self, assumption: str) -> frozenset[int]:
+        """Return the stories that an assumption may affect."""
         if assumption not in self._touched:
             touches = touches_of(assumption) or (lambda _: False)
-            stories = enumerate(self.stories)
-            found = frozenset(at for at, story in stories if any(map(touches, story.calls)))
+            stories = enumerate(self.stories.all)
+            found = frozenset(at for at, calls in stories if any(map(touches, calls)))
             self._touched[assumption] = found
         return self._touched[assumption]
-
-    def _window(self, story: int, number: int) -> tuple[Story, ServiceCall | None]:
-        key = story, number
-        if key not in self._windows:  # a story may be long, and is tried thousands of times
-            self._windows[key] = window_of(self.stories[story], self.position(story, number))
-        return self._windows[key]
 
     def _replayed(
         self,
         world: int,
         settings: Mapping[str, Any],
-        story: Story,
+        calls: Sequence[ServiceCall],
         begins: ServiceCall | None = None,
     ) -> Iterator[ReplyVerdict]:
-        """Replay a story in a new sandbox; there are no verdicts if the settings cannot be."""
+        """Replay calls in a new sandbox; there are no verdicts if the settings cannot be."""
         apis = self._apis(settings)
         if apis is None:
             return
@@ -389,8 +362,8 @@ class Trials:
             clock=ClockPlan(None, self._bare.clock.speed),
             jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
         )
-        sandbox = Sandbox(scenario, story.calls[0].at_ms, apis)
-        yield from Replay(sandbox, story, self._units_key, begins).verdicts()
+        sandbox = Sandbox(scenario, calls[0].at_ms, apis)
+        yield from Replay(sandbox, self.stories, self._units_key).verdicts(calls, begins)
 
     def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
         required = settings.get("credentials", {}).get("required", False)

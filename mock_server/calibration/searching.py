@@ -14,7 +14,7 @@ default is supported if all other values are excluded, and contradicted if it is
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.replay import (
@@ -147,75 +147,80 @@ def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
 _MAX_STEPS: Final = 40
 _MAX_PAIRS: Final = 3000
 _MAX_FIRSTS: Final = 6
+_EACH: Final = 3
+"""The maximum number of calls that are listed for, or against, one value."""
+
+_OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-sub-account"})
+"""The assumptions that depend on the hierarchy."""
 
 
 class Search:
-    """The settings found so far, and the world that fits best."""
+    """The settings found so far, the world that fits best, and the calls that differ under them.
+
+    `known` holds evidence other than replies that excludes a value, by assumption and value key.
+    """
 
     def __init__(
         self,
         trials: Trials,
         settings: Mapping[str, Any],
+        register: Mapping[str, Any],
         candidates: Sequence[Candidate],
+        known: Mapping[tuple[str, bytes], Evidence],
         progress: Callable[[str], None],
     ) -> None:
-        self.trials = trials
         self.settings = dict(settings)
-        self.candidates = list(candidates)
         self.world = 0
+        self._trials = trials
+        self._register = register
+        self._candidates = list(candidates)
+        self._known = known
         self._progress = progress
+        self._worlds = range(len(trials.worlds))
+        self._stories = range(len(trials.stories.all))
+        self._differing: Mapping[int, frozenset[int]] = {}
 
     def run(self) -> None:
         for _ in range(_MAX_STEPS):
-            self._choose_world()
-            differing = self.differing()
-            self._progress(
-                counted(sum(map(len, differing.values())), "call differs", "calls differ")
-            )
-            if not differing or not self._step(differing):
+            self._look()
+            if not self._differing or not self._step():
                 return
+        self._look()
 
-    def differing(self, world: int | None = None) -> dict[int, frozenset[int]]:
-        """Return the calls that differ, by story, in a world or in the one that fits best."""
-        world = self.world if world is None else world
-        stories = range(len(self.trials.stories))
-        found = {at: self.trials.outcome(world, self.settings, at).differing for at in stories}
+    def _look(self) -> None:
+        """Choose the world that fits best, and note which calls differ in it, by story."""
+        differing = [self._differing_in(world) for world in self._worlds]
+        counts = [sum(map(len, each.values())) for each in differing]
+        self.world = counts.index(min(counts))
+        self._differing = differing[self.world]
+        self._progress(counted(counts[self.world], "call differs", "calls differ"))
+
+    def _differing_in(self, world: int) -> Mapping[int, frozenset[int]]:
+        trials, settings = self._trials, self.settings
+        found = {at: trials.outcome(world, settings, at).differing for at in self._stories}
         return {at: calls for at, calls in found.items() if calls}
 
-    def affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
+    def _affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
         if world != self.world:
-            return frozenset(range(len(self.trials.stories)))
-        return frozenset[int]().union(*map(self.trials.touched, assumptions))
+            return frozenset(self._stories)
+        return frozenset[int]().union(*map(self._trials.touched, assumptions))
 
-    def _choose_world(self) -> None:
-        def differing(world: int) -> int:
-            return sum(len(calls) for calls in self.differing(world).values())
-
-        self.world = min(range(len(self.trials.worlds)), key=differing)
-
-    def _step(self, differing: Mapping[int, frozenset[int]]) -> bool:
+    def _step(self) -> bool:
         """Make the change that helps most; return whether there is one.
 
         Only changes that explain the first differing call of one of a few stories are tried.
         """
-        self._take_suggestions(differing)
-        firsts = sorted(
-            (self.trials.position(at, min(calls)), at) for at, calls in differing.items()
-        )
-        for _, at in firsts[:_MAX_FIRSTS]:
-            found = list(touching(self.candidates, self.trials.causes(at, min(differing[at]))))
+        self._take_suggestions()
+        stories = self._trials.stories
+        for first in sorted(map(min, self._differing.values()), key=stories.position)[:_MAX_FIRSTS]:
+            found = list(touching(self._candidates, stories.window(first)[0]))
             for changes in (((each,) for each in found), combinations(found, 2)):
-                if self._take_best(islice(changes, _MAX_PAIRS), at, differing):
+                if self._take_best(islice(changes, _MAX_PAIRS), first):
                     return True
         return False
 
-    def _take_best(
-        self,
-        changes: Iterable[tuple[Candidate, ...]],
-        at: int,
-        differing: Mapping[int, frozenset[int]],
-    ) -> bool:
-        """Take the best of the changes that explain the first differing call of a story."""
+    def _take_best(self, changes: Iterable[tuple[Candidate, ...]], first: int) -> bool:
+        """Take the best of the changes that explain a call."""
         best, best_gain = None, 0
         for change in changes:
             names = [each.assumption for each in change]
@@ -225,12 +230,10 @@ class Search:
             for each in change:
                 settings = changed_settings(settings, each.assumption, each.value)
             # All worlds are tried if an assumption depends on the hierarchy.
-            is_local = _OF_WORLDS.isdisjoint(names)
-            worlds = (self.world,) if is_local else range(len(self.trials.worlds))
-            first = min(differing[at])
-            if any(self.trials.agrees_at(world, settings, at, first) for world in worlds):
+            worlds = (self.world,) if _OF_WORLDS.isdisjoint(names) else self._worlds
+            if any(self._trials.agrees_at(world, settings, first) for world in worlds):
                 for world in worlds:
-                    gain = self._gain(settings, names, world, differing, best_gain)
+                    gain = self._gain(settings, names, world, best_gain)
                     if gain > best_gain:
                         best, best_gain = (names, settings, world), gain
         if best is None:
@@ -242,69 +245,33 @@ class Search:
         return True
 
     def _gain(
-        self,
-        settings: Mapping[str, Any],
-        names: Iterable[str],
-        world: int,
-        differing: Mapping[int, frozenset[int]],
-        at_least: int,
+        self, settings: Mapping[str, Any], names: Iterable[str], world: int, at_least: int
     ) -> int:
         """Return how many more calls agree after a change; 0 if not more than `at_least`."""
-        if key_of(settings) == key_of(self.settings) and world == self.world:
-            return 0
-        if not self.trials.can_be(settings):
+        is_same = world == self.world and key_of(settings) == key_of(self.settings)
+        if is_same or not self._trials.can_be(settings):
             return 0
         gain = sum(
-            len(calls) - len(self.trials.outcome(world, settings, at).differing)
-            for at, calls in differing.items()
+            len(calls) - len(self._trials.outcome(world, settings, at).differing)
+            for at, calls in self._differing.items()
         )
-        for at in sorted(self.affected(world, names) - differing.keys()):
+        for at in sorted(self._affected(world, names) - self._differing.keys()):
             if gain <= at_least:
                 return 0
-            gain -= len(self.trials.outcome(world, settings, at).differing)
+            gain -= len(self._trials.outcome(world, settings, at).differing)
         return gain if gain > at_least else 0
 
-    def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
-        known = {(each.assumption, value_key(each.value)) for each in self.candidates}
-        for at in differing:
-            verdicts = self.trials.verdicts(self.world, self.settings, at)
+    def _take_suggestions(self) -> None:
+        known = {(each.assumption, value_key(each.value)) for each in self._candidates}
+        for at in self._differing:
+            verdicts = self._trials.verdicts(self.world, self.settings, at)
             for each in suggested(each for each in verdicts if each.kind == "differs"):
                 key = each.assumption, value_key(each.value)
                 if key not in known:
                     known.add(key)
-                    self.candidates.append(each)
+                    self._candidates.append(each)
 
-
-_OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-sub-account"})
-"""The assumptions that depend on the hierarchy."""
-
-
-_EACH: Final = 3
-"""The maximum number of calls that are listed for, or against, one value."""
-
-_Calls: TypeAlias = list[tuple[int, int]]
-"""Calls by the positions of their stories, and their numbers."""
-
-
-class Judge:
-    """Judges assumptions by the result of a search.
-
-    `known` holds evidence other than replies that excludes a value, by assumption and value key.
-    """
-
-    def __init__(
-        self,
-        search: Search,
-        register: Mapping[str, Any],
-        known: Mapping[tuple[str, bytes], Evidence],
-    ) -> None:
-        self._known = known
-        self._search = search
-        self._register = register
-        self._trials = search.trials
-        self._settings = search.settings
-        self._differing = search.differing()
-        self._calls = {call.number: call for story in self._trials.stories for call in story.calls}
+    # ── Judging ──────────────────────────────────────────────────────────────────────────────
 
     def judge(self, name: str) -> Ruling:
         """Judge a default; undecided if it, or another value in its place, may hold as well."""
@@ -314,7 +281,7 @@ class Judge:
             may_hold, evidence = self._weigh(name, values[value_key(default)])
             if may_hold:
                 return undecided(name, evidence)
-            return Ruling("contradicted", self._settings[name], evidence)
+            return Ruling("contradicted", self.settings[name], evidence)
         found: dict[Evidence, None] = {}
         may_hold = not values
         for value in values.values():
@@ -327,9 +294,9 @@ class Judge:
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:
         """Return the other values to try, by the key of the complete value then in force."""
-        current = self._settings.get(name, default)
+        current = self.settings.get(name, default)
         values = {}
-        for each in (Candidate(name, default), *self._search.candidates):
+        for each in (Candidate(name, default), *self._candidates):
             if each.assumption == name:
                 value = each.value
                 if each.is_probe:
@@ -344,69 +311,63 @@ class Judge:
     def _weigh(self, name: str, value: Any) -> tuple[bool, list[Evidence]]:
         """Return whether a value may hold, and the calls for and against it."""
         known = self._known.get((name, value_key(value)))
-        settings = {**self._settings, name: value}
+        settings = {**self.settings, name: value}
         against, in_favour = self._compared(name, settings)
         shown = dumps(value).decode()
         evidence = [
-            Evidence.of(self._calls[number], f"{how} {name}: {shown}")
+            Evidence.of(call, f"{how} {name}: {shown}")
             for calls, how in ((against, "differs under"), (in_favour, "agrees only under"))
-            for _, number in calls[:_EACH]
+            for call in map(self._trials.stories.call, calls[:_EACH])
         ]
         if known is not None:
             return bool(in_favour), [known, *evidence]
         may_hold = bool(in_favour) or not against or self._is_rescued(name, settings, against)
         return may_hold, evidence
 
-    def _compared(self, name: str, settings: Mapping[str, Any]) -> tuple[_Calls, _Calls]:
+    def _compared(self, name: str, settings: Mapping[str, Any]) -> tuple[list[int], list[int]]:
         """Return calls against and in favour of settings, until there are enough."""
-        against: _Calls = []
-        in_favour: _Calls = []
+        against: list[int] = []
+        in_favour: list[int] = []
         touched = self._trials.touched(name) if self._trials.can_be(settings) else ()
-        world = self._search.world
         differ = self._differing.keys()  # only these stories may have calls in favour
         for at in sorted(touched, key=lambda at: (at in differ, at)):
             if at in differ or len(against) < _EACH:
-                one = self._trials.outcome(world, self._settings, at)
-                other = self._trials.outcome(world, settings, at)
-                against += [(at, each) for each in sorted(one.matching & other.differing)]
-                in_favour += [(at, each) for each in sorted(other.matching & one.differing)]
+                one = self._trials.outcome(self.world, self.settings, at)
+                other = self._trials.outcome(self.world, settings, at)
+                against += sorted(one.matching & other.differing)
+                in_favour += sorted(other.matching & one.differing)
         return against, in_favour
 
-    def _is_rescued(self, name: str, settings: Mapping[str, Any], against: _Calls) -> bool:
+    def _is_rescued(self, name: str, settings: Mapping[str, Any], against: list[int]) -> bool:
         """Return whether another world or one more change explains the calls against a value."""
-        stories = list(dict.fromkeys(at for at, _ in against))
-        at, number = against[0]
+        stories = list(dict.fromkeys(self._trials.stories.at[number] for number in against))
         return any(
-            self._trials.agrees_at(world, changed, at, number)
+            self._trials.agrees_at(world, changed, against[0])
             and self._fits(changed, world, stories, names)
-            for world, changed, names in self._rescues(settings, name, at, number)
+            for world, changed, names in self._rescues(settings, name, against[0])
         )
 
     def _rescues(
-        self, settings: Mapping[str, Any], name: str, at: int, number: int
+        self, settings: Mapping[str, Any], name: str, number: int
     ) -> Iterator[tuple[int, Mapping[str, Any], Sequence[str]]]:
         """Yield other worlds, and settings with one more change that may affect a call."""
-        for world in range(len(self._trials.worlds)):
-            if world != self._search.world:
+        for world in self._worlds:
+            if world != self.world:
                 yield world, settings, [name]
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
-        candidates = (*self._search.candidates, *defaults)
+        candidates = (*self._candidates, *defaults)
         others = (each for each in candidates if each.assumption != name)
-        for other in touching(others, self._trials.causes(at, number)):
+        for other in touching(others, self._trials.stories.window(number)[0]):
             changed = {**settings, other.assumption: other.value}
-            yield self._search.world, changed, [name, other.assumption]
+            yield self.world, changed, [name, other.assumption]
 
     def _fits(
-        self,
-        settings: Mapping[str, Any],
-        world: int,
-        stories: Sequence[int],
-        names: Sequence[str],
+        self, settings: Mapping[str, Any], world: int, stories: Sequence[int], names: Sequence[str]
     ) -> bool:
         """Return whether all calls that agree under the settings found still agree."""
-        others = self._search.affected(world, names).difference(stories)
+        others = self._affected(world, names).difference(stories)
         for at in (*stories, *sorted(others)):
-            allowed = self._trials.outcome(self._search.world, self._settings, at).differing
+            allowed = self._trials.outcome(self.world, self.settings, at).differing
             if self._trials.outcome(world, settings, at).differing - allowed:
                 return False
         return True

@@ -7,7 +7,7 @@ the fields of their first reading.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
@@ -19,6 +19,8 @@ from mock_server.recordings.traffic import CREATE, MODIFY, STATUS, ServiceCall, 
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+T = TypeVar("T")
 
 ROOT: Final = derive_uuid(0, "above-all", "")
 """The invented customer above all others."""
@@ -171,15 +173,15 @@ class _Seen:
         self.reach |= {name: queried[name] for name in queried if name not in self.reach}
 
     def _look_at_offers(self, result: Fields) -> None:
-        for entry in _objects(result.get("offer")):
+        for entry in _listed(result.get("offer"), dict):
             offer_id = entry.get("id")
             if isinstance(offer_id, str):
-                linked = tuple(_texts(entry.get("linkedOfferIds")))
+                linked = tuple(_listed(entry.get("linkedOfferIds"), str))
                 key, name = offer_id.lower(), entry.get("name")
                 shown = name if name and isinstance(name, str) else key
                 self.offers[key] = Offer(key, None, shown, linked)
-        for entry in _objects(result.get("package")):
-            self._know_offers(_texts(entry.get("nestedOfferIds")))
+        for entry in _listed(result.get("package"), dict):
+            self._know_offers(_listed(entry.get("nestedOfferIds"), str))
 
     def _know_offers(self, ids: Iterable[str]) -> None:
         for offer_id in map(str.lower, ids):
@@ -189,8 +191,8 @@ class _Seen:
         named = call.customer, str(sent.get("name"))
         is_taken = call.reply.status == _CONFLICT or call.reply.code == "SANDBOX_DUPLICATE_NAME"
         if call.is_accepted:
-            self._know_offers(filter(is_uuid, _texts(sent.get("nestedOffers"))))
-            ids = map(str.lower, _texts(sent.get("eligibleSubAccountIds")))
+            self._know_offers(filter(is_uuid, _listed(sent.get("nestedOffers"), str)))
+            ids = map(str.lower, _listed(sent.get("eligibleSubAccountIds"), str))
             self.eligible.setdefault(call.customer, set()).update(filter(is_uuid, ids))
             self._created.add(named)
         elif is_taken and named not in self._created:
@@ -340,8 +342,8 @@ class _Builder:
         refused = [name for name, reach in reaches.items() if customer_id in reach.refused]
         if refused and not any(customer_id in reach.reached for reach in reaches.values()):
             return False
-        own = {self._requesters.get(name or "", "") for name in refused}
-        return own.isdisjoint(self._line(owner)) and customer_id not in self._line(owner)
+        above = {customer_id, *(self._requesters.get(name or "", "") for name in refused)}
+        return above.isdisjoint(self._line(owner))
 
     def _line(self, customer_id: str | None) -> list[str]:
         """Return a customer and those above it, as far as they are placed."""
@@ -353,7 +355,14 @@ class _Builder:
 
     def _base(self) -> Base:
         ordered = dict.fromkeys(each for own in self._parents for each in self._line(own)[::-1])
-        customers = {each: self._customer(each) for each in ordered}
+        customers: dict[str, Customer] = {}
+        for each in ordered:
+            known = self._hand.customer(each)
+            fields = {**_MANDATORY, "customerId": each} if known is None else known.fields
+            if each in self._seen.fields:
+                fields = _mergeable(self._seen.fields[each])
+            ref = None if known is None else known.ref
+            customers[each] = Customer(each, self._parents[each], ref, fields)
         packages = dict(self._hand.packages)
         for owner, name in self._taken:
             if owner in customers:
@@ -370,14 +379,6 @@ class _Builder:
             root_id=self._anonymous(),
             populations=self._hand.populations,
         )
-
-    def _customer(self, customer_id: str) -> Customer:
-        known = self._hand.customer(customer_id)
-        fields = {**_MANDATORY, "customerId": customer_id} if known is None else known.fields
-        if customer_id in self._seen.fields:
-            fields = _mergeable(self._seen.fields[customer_id])
-        ref = None if known is None else known.ref
-        return Customer(customer_id, self._parents[customer_id], ref, fields)
 
     def _anonymous(self) -> str:
         """Return the customer for calls without credentials: a requester that reaches as much."""
@@ -412,9 +413,5 @@ def _is_mergeable(name: str, value: Any) -> bool:
     )
 
 
-def _objects(value: Any) -> Iterable[Mapping[str, Any]]:
-    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
-
-
-def _texts(value: Any) -> Iterable[str]:
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+def _listed(value: Any, kind: type[T]) -> list[T]:
+    return [each for each in value if isinstance(each, kind)] if isinstance(value, list) else []

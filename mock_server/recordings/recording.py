@@ -8,6 +8,7 @@ import re
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -170,21 +171,13 @@ def credentials_of(headers: Iterable[tuple[str, str]]) -> SentCredentials | None
         if name.lower() in CREDENTIALS and value.strip():
             header = "-".join(part.capitalize() for part in name.split("-"))
             scheme, _, token = value.strip().partition(" ")
-            match scheme.lower():
-                case "bearer" if token:
-                    return SentCredentials(value, header, "bearer", token)
-                case "basic" if token:
-                    return SentCredentials(value, header, "basic", _decoded(token))
-                case _:
-                    return SentCredentials(value, header, "api-key", value.strip())
+            if not token or scheme.lower() not in ("basic", "bearer"):
+                return SentCredentials(value, header, "api-key", value.strip())
+            if scheme.lower() == "basic":
+                with suppress(ValueError):
+                    token = b64decode(token, validate=True).decode()
+            return SentCredentials(value, header, scheme.lower(), token)
     return None
-
-
-def _decoded(token: str) -> str:
-    try:
-        return b64decode(token, validate=True).decode()
-    except ValueError:
-        return token
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,11 @@ def read_recording(
 
 def _read(file: BinaryIO, gathering: Gathering) -> None:
     first = file.readline(_FIRST)
-    if _is_head(first):
+    try:
+        head = orjson.loads(first)
+    except ValueError:
+        head = None
+    if isinstance(head, dict) and head.get("format") == _FORMAT:
         read_lines(_lines(first, file, gathering.bounds), gathering)
         return
     start = first.removeprefix(BOM_UTF8).lstrip()
@@ -140,14 +144,6 @@ def _read(file: BinaryIO, gathering: Gathering) -> None:
     if start and not start.startswith(b"{"):
         raise RecordingError("line 1", "it does not begin with a JSON object", FORMS)
     read_har(file, first, gathering)
-
-
-def _is_head(line: bytes) -> bool:
-    try:
-        head = orjson.loads(line)
-    except ValueError:
-        return False
-    return isinstance(head, dict) and head.get("format") == _FORMAT
 
 
 def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[bytes]:

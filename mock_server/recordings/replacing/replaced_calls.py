@@ -26,6 +26,7 @@ from mock_server.recordings.recording import (
 )
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.routes import find_route
+from mock_server.sandbox.ground.exchange import NOTHING
 
 _NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)
 
@@ -108,8 +109,6 @@ _STRUCTURE: Final = re.compile(r"[A-Za-z]{1,32}(?:[-_][A-Za-z]{1,32}){0,4}|v[0-9
 _QUERY_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}", re.ASCII)
 _SAFE: Final = "-._~!$&'()*+,;=:@"
 _SCHEMES: Final = frozenset({"apikey", "basic", "bearer", "digest", "token"})
-_NOTHING: Final[Mapping[str, Any]] = {}
-NO_NAMES: Final[Mapping[str, str]] = {}
 _FAILURE: Final[Mapping[str, Any]] = {
     name: known for name, known in CALLS[QUERY]["reply"].items() if name != "content"
 }
@@ -119,7 +118,7 @@ _FAILURE: Final[Mapping[str, Any]] = {
 def replace_recording(
     recording: Recording,
     replacer: Replacer,
-    requesters: Mapping[str, str] = NO_NAMES,
+    requesters: Mapping[str, str] = NOTHING,
     *,
     keeps_values: bool = False,
 ) -> Recording:
@@ -150,8 +149,8 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     """
     route = find_route(call.method, call.target)
     operation = QUERY if route is None else route.operation
-    fields = _NOTHING if operation is None else CALLS[operation]
-    known: Fields = fields.get("request", _NOTHING)
+    fields = NOTHING if operation is None else CALLS[operation]
+    known: Fields = fields.get("request", NOTHING)
     request = replace_body(call.body, known, replacer, explains=False)
     target = replace_target(call.target, replacer)  # before the reply, which may quote it
     headers = _replace_headers(call.headers, call.requester, replacer)
@@ -183,7 +182,9 @@ def _header(name: str, value: str, requester: str | None, replacer: Replacer) ->
     if name in QUOTING_HEADERS:
         return replacer.quoted(value)
     if name in ADDRESS_HEADERS:
-        return _replace_address(value, replacer)
+        url = _ABSOLUTE.fullmatch(value)
+        origin, target = (f"{url[1]}{NOWHERE}", url[3]) if url else ("", value)
+        return origin + replace_target(target, replacer)
     if name in CREDENTIALS:
         return _credentials(value, requester or replacer.drawing.digest(value))
     return replacer.value(value)
@@ -196,13 +197,6 @@ def _credentials(value: str, stands_for: str) -> str:
     if scheme.lower() == "basic":
         return f"{scheme} {b64encode(f'{stands_for}:{stands_for}'.encode()).decode()}"
     return f"{scheme} {stands_for}"
-
-
-def _replace_address(value: str, replacer: Replacer) -> str:
-    found = _ABSOLUTE.fullmatch(value)
-    if found is None:
-        return replace_target(value, replacer)
-    return f"{found[1]}{NOWHERE}{replace_target(found[3], replacer)}"
 
 
 def _replace_path(path: str, replacer: Replacer) -> str:
