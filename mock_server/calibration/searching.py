@@ -41,40 +41,6 @@ class Candidate:
     is_probe: bool = False
 
 
-_PROBES: Final[Mapping[str, Sequence[Any]]] = {
-    "invoice-defaults": [
-        {"values": {"chargeByActive": "SIM"}},
-        {"values": {"activityIndication": "DATA_CONSUMPTION"}},
-        {"values": {"deviceCost": 1}},
-        {"values": {"deliveryMethod": "EMAIL"}},
-        {"values": {"paymentDueAfterInvoiceIssued": 31}},
-        {"values": {"vat": 1}},
-        {"values": {"invoiceText": "-"}},
-    ],
-    "entry-defaults": [
-        {"identity": {"idType": "DRIVER_LICENSE"}},
-        {"identity": {"idNumber": "0"}},
-        {"contact": {"identity": [{"idType": "ID", "idNumber": "0"}]}},
-        {"address": {"type": "MAILING"}},
-        {"address": {"isPrimary": True}},
-    ],
-    "numeric-range": [{"minimum": 1 - 2**63}, {"maximum": 2**63 - 2}],
-    "request-retention": ["36500d"],
-    "versions": [["v0"]],
-}
-"""Partial values, each of which can only be excluded by a recording that shows that part."""
-
-_RANGES: Final[Sequence[Mapping[str, int]]] = (
-    {"minimum": 0},
-    {"maximum": 2**53 - 1},
-    {"minimum": 0, "maximum": 2**53 - 1},
-    {"maximum": 2**32 - 1},
-    {"minimum": 0, "maximum": 2**32 - 1},
-    {"maximum": 2**31 - 1},
-    {"minimum": -(2**31), "maximum": 2**31 - 1},
-)
-"""Common ranges, widest first: of several that fit, the widest claims the least."""
-
 _DURATIONS: Final = (
     "30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h",
     "45m", "30m", "20m", "15m", "10m", "5m", "2m", "1m", "30s", "20s", "15s", "10s", "5s",
@@ -83,11 +49,13 @@ _DURATIONS: Final = (
 
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
-    found = [Candidate("numeric-range", value) for value in _RANGES]
+    found = [
+        Candidate(name, each) for name, row in register.items() for each in row.get("tries", ())
+    ]
     for name, row in register.items():
         if touches_of(name) is not None:
             found += [Candidate(name, each["value"]) for each in row["alternatives"]]
-            found += [Candidate(name, value, is_probe=True) for value in _PROBES.get(name, ())]
+            found += [Candidate(name, each, is_probe=True) for each in row.get("probes", ())]
     return found
 
 

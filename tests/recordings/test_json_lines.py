@@ -91,11 +91,8 @@ REFUSED = [
     (b"[]", "", "is not an object"),
     (b'{"at":"2026-01-01T09:00', "", "is not JSON"),
     (b'{"at":"today","request":%s}' % REQUEST, ", at", "is not an instant"),
-    (b'{"at":"0001-01-01T00:00:00+01:00","request":%s}' % REQUEST, ", at", "is not an instant"),
     (b'{"request":%s}' % REQUEST, ", at", "is missing"),
-    (b'{"at":1,"request":%s}' % REQUEST, ", at", "is not a text"),
     (b"{}", ", request", "is missing"),
-    (b'{"request":7}', ", request", "is not an object"),
     (b'{%s,"tookMs":-1,"request":%s}' % (AT, REQUEST), ", tookMs", "is not a whole number"),
     (b'{%s,"request":{"target":"a"}}' % AT, ", request.target", "is not a path"),
     (
@@ -104,12 +101,6 @@ REFUSED = [
         "has an invalid header",
     ),
     (b'{%s,"request":{"target":"/","headers":{}}}' % AT, ", request.method", "is missing"),
-    (b'{%s,"request":%s,"base64":"a"}}' % (AT, REQUEST[:-1]), ", request.base64", "is not base64"),
-    (
-        b'{%s,"request":%s,"reply":{"status":true}}' % (AT, REQUEST),
-        ", reply.status",
-        "is not an HTTP status",
-    ),
 ]
 
 
