@@ -5,7 +5,6 @@ read off → replay → search for settings → judge each assumption → list a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final
 
 from mock_server.calibration import reading_off
@@ -18,7 +17,7 @@ from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
 from mock_server.recordings import RecordedCall
 from mock_server.recordings.implied_world import implied_worlds
-from mock_server.recordings.traffic import STATUS, Traffic, read_traffic
+from mock_server.recordings.traffic import STATUS, ServiceCall, Traffic, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Progress = Callable[[str], None]
@@ -81,13 +80,8 @@ def calibrate(
     findings = _read_off(traffic, spelling, stories.lives, documents)
     statuses = reading_off.judge_statuses(calls, {}, defaults[_STATUSES])
     settings = _supported({**findings, _STATUSES: statuses})
-    known: dict[tuple[str, bytes], Evidence] = {}
-    if (waiting := reading_off.waiting_of(calls)) is not None:
-        excluded = "queued" if waiting[0] == "accepted" else "accepted"
-        says = f"the second of two modifies shows by its duration that it is not {excluded}"
-        known[_IN_PROGRESS, value_key(excluded)] = Evidence.of(waiting[1], says)
-        if waiting[0] == "queued":
-            settings[_IN_PROGRESS] = "queued"
+    known, shown = _overlapping(calls)
+    settings |= shown
     key = settings.get(_UNITS_KEY, defaults[_UNITS_KEY])
     worlds = implied_worlds(traffic, by_hand, key)
     trials = Trials(documents, worlds, stories, key)
@@ -95,10 +89,7 @@ def calibrate(
     found += versions_seen(calls) + retention_of(calls)
     search = Search(trials, settings, register, found, known, progress)
     search.run()
-    by_story = [
-        trials.verdicts(search.world, search.settings, at) for at in range(len(stories.all))
-    ]
-    verdicts = sorted(chain(*by_story), key=lambda verdict: verdict.call.number)
+    verdicts = search.verdicts()
     # The sandbox's outcomes identify general failures, whose codes the service spells differently.
     outcomes = {each.call.number: each.outcome for each in verdicts}
     findings[_STATUSES] = reading_off.judge_statuses(calls, outcomes, defaults[_STATUSES])
@@ -113,6 +104,20 @@ def calibrate(
         differing=[verdict for verdict in verdicts if verdict.kind == "differs"],
         calls=len(calls),
     )
+
+
+def _overlapping(
+    calls: Sequence[ServiceCall],
+) -> tuple[dict[tuple[str, bytes], Evidence], dict[str, Any]]:
+    """Return the evidence that the durations of modifies are, and the setting that they show."""
+    waiting = reading_off.waiting_of(calls)
+    if waiting is None:
+        return {}, {}
+    does, shown_by = waiting
+    excluded = "queued" if does == "accepted" else "accepted"
+    says = f"the second of two modifies shows by its duration that it is not {excluded}"
+    known = {(_IN_PROGRESS, value_key(excluded)): Evidence.of(shown_by, says)}
+    return known, {_IN_PROGRESS: "queued"} if does == "queued" else {}
 
 
 def _read_off(

@@ -29,6 +29,7 @@ from mock_server.recordings.traffic import (
     MODIFY,
     READ,
     STATUS,
+    Envelope,
     ParsedReply,
     ServiceCall,
     envelope_of,
@@ -141,13 +142,12 @@ class Replay:
             headers["authorization"] = f"Bearer {call.requester}"
         operation, code, fault = self._operations.get(call.operation), call.reply.code, None
         if operation and code in _UNAVAILABLE and code in operation.legal_codes:
-            headers[FAULT], fault = "given", {"error": code}  # so may any call fail
+            headers[FAULT], fault = "given", {"error": code}  # which may happen to any call
         request = Request(call.method, path, headers, body=call.body, fault=fault)
         outcome, reply = self._sandbox.handle(request, self._now_ms), call.reply
-        is_same = outcome.body == reply.body
-        parsed = (
-            (reply.document, reply.code, reply.result) if is_same else envelope_of(outcome.body)
-        )
+        parsed: Envelope = (reply.document, reply.code, reply.result)
+        if outcome.body != reply.body:
+            parsed = envelope_of(outcome.body)
         received = {name.lower(): value for name, value in outcome.headers.items()}
         expected = ParsedReply(outcome.status, received, outcome.body, *parsed)
         return expected, compare(call, expected)

@@ -13,7 +13,7 @@ default is supported if all other values are excluded, and contradicted if it is
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any, Final
 
 from mock_server.calibration.differing import ABSENT
@@ -154,6 +154,11 @@ class Search:
             if not self._differing or not self._step():
                 return
         self._look()
+
+    def verdicts(self) -> list[ReplyVerdict]:
+        """Return the verdicts under the settings found, in the order of the calls."""
+        found = (self._trials.verdicts(self.world, self.settings, at) for at in self._stories)
+        return sorted(chain.from_iterable(found), key=lambda verdict: verdict.call.number)
 
     def _look(self) -> None:
         """Choose the world that fits best, and note which calls differ in it, by story."""
