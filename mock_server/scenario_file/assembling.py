@@ -120,12 +120,12 @@ class Assembly:
         return root
 
     def _extended(self, parent: Node, own: Node) -> Node:
-        """Return a scenario laid over the one that it extends."""
+        """Return a scenario laid over the one that it extends; a version is not inherited."""
         root = laid_over(parent, own, self._language.guide, self._language.schema)
         under, over = (entries_of(each).get(_ASSUMPTIONS) for each in (parent, own))
         if under is not None and over is not None:
             root = with_entry(root, _ASSUMPTIONS, self._assumptions(under, over))
-        return root
+        return root if "version" in entries_of(own) else without(root, "version")
 
     def _file(self, source: Source | Node, head: Mapping[str, Any] | None = None) -> Node:
         """Compose a file, and check its head, unless it is a scenario of its own."""
@@ -142,7 +142,7 @@ class Assembly:
         return root
 
     def _parent(self, own: MappingNode) -> Node | None:
-        """Read the scenario that a file extends, if it extends one; its version is not inherited.
+        """Read the scenario that a file extends, if it extends one.
 
         If the name is not one, nothing else is said: the rest of the file means little without it.
         """
@@ -152,8 +152,7 @@ class Assembly:
         if not _names_a_file(extends):
             wrong = self._language.mistakes(self._language.resolved(own), own)
             raise ScenarioFileError(each for each in wrong if each.where == "/extends")
-        parent = self._open(extends, "/extends", self._surroundings.shipped)
-        return without(self._combined(parent), "version")
+        return self._combined(self._open(extends, "/extends", self._surroundings.shipped))
 
     def _includes(self, own: Node) -> Iterator[Node]:
         """Yield included files, each after its own includes; go on if one of them is refused."""
