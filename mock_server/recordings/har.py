@@ -18,6 +18,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.recordings.content_codings import UnreadableBodyError, plain_body
 from mock_server.recordings.recording import (
     ENCODING,
+    NOWHERE,
     Gathering,
     Headers,
     RecordedCall,
@@ -35,9 +36,6 @@ from mock_server.recordings.replacing.replacer import Drawing
 from mock_server.recordings.routes import AcceptedIds, find_route
 
 FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record` writes'
-NOWHERE: Final = "service.example"
-"""The host name that replaces all others."""
-
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST_MS: Final = 1 << 40
 _BODILESS: Final = frozenset({*range(100, 200), 204, 205, 304})

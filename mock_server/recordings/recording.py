@@ -126,6 +126,8 @@ Headers: TypeAlias = tuple[tuple[str, str], ...]
 """Headers in their original order and spelling, without those of `FRAMING`."""
 
 ENCODING: Final = "content-encoding"
+NOWHERE: Final = "service.example"
+"""The host name that replaces all others."""
 
 FRAMING: Final = frozenset(
     {

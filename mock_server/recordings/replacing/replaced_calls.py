@@ -14,10 +14,10 @@ from urllib.parse import quote, unquote
 from mock_server.contract.headers import ENTRY, REASON
 from mock_server.contract.recorded import CALLS, PAGING, QUERY, QUOTED, Fields
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads, number_text
-from mock_server.recordings.har import NOWHERE
 from mock_server.recordings.recording import (
     ADDRESS_HEADERS,
     CREDENTIALS,
+    NOWHERE,
     Headers,
     RecordedCall,
     RecordedReply,
