@@ -1,22 +1,22 @@
 """Compares a recording with the sandbox, and reports each difference once, with its cause.
 
-Every call matches, differs or is not comparable; these are counted separately.
+Every call matches, differs or is not comparable; these are counted separately. What occurs in a
+recording but is in neither the register nor the interface document is listed: codes, messages,
+headers, fields, and statuses of failures without an envelope.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from mock_server.calibration import reading_off
-from mock_server.calibration.additions import Addition, additions_of
-from mock_server.calibration.differing import ReplyDifference, compare_headers
-from mock_server.calibration.instants import limited_by
-from mock_server.calibration.replay import FOLLOWS, ReplyVerdict
+from mock_server.calibration.differing import ReplyDifference, compare_headers, is_general
+from mock_server.calibration.replay import FOLLOWS, ReplyVerdict, Trials, changed_settings
 from mock_server.calibration.rulings import Evidence
-from mock_server.calibration.searching import listed, touching
-from mock_server.calibration.stories import stories_of
-from mock_server.calibration.trials import ReplaySandboxes, Trials, changed_settings, replay_world
+from mock_server.calibration.searching import Candidate, listed, touching
+from mock_server.calibration.stories import Stories
 from mock_server.contract.assumptions import (
     RateLimit,
     read_assumptions,
@@ -26,16 +26,10 @@ from mock_server.contract.assumptions import (
 from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.walk import resolve
 from mock_server.recordings import RecordedCall
 from mock_server.recordings.implied_world import implied_worlds
-from mock_server.recordings.traffic import (
-    STATUS,
-    ServiceCall,
-    Traffic,
-    is_limited,
-    is_unauthenticated,
-    read_traffic,
-)
+from mock_server.recordings.traffic import READ, STATUS, ServiceCall, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MAX_EXPLAINED: Final = 20
@@ -50,13 +44,32 @@ _PARTS: Final[Mapping[str, str]] = {
     "message": "section 7",
     "pageable": "section 2.1, assumption pageable",
     "envelope": "section 2.1",
-}
-
-
-_HEADERS: Final[Mapping[str, str]] = {
     "Location": "assumption status-endpoint",
     "Retry-After": "assumption retry-after",
 }
+"""What defines a part of a reply, or a header."""
+
+
+_USUAL: Final = frozenset(
+    {
+        "content-type", "content-length", "content-encoding", "date", "server", "connection",
+        "location", "retry-after", "allow", "www-authenticate", "keep-alive", "vary",
+        "transfer-encoding", "cache-control",
+    }
+)  # fmt: skip
+"""Headers of replies that are not reported: those of HTTP, and those that the register covers."""
+
+_ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """An unknown item: its kind, its description, where it occurs first, and how often."""
+
+    kind: str
+    what: str
+    place: str
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,61 +120,52 @@ def compare_recording(
     spelling = reading_off.spelling_of(traffic, [*words], documents)
     key = reading_off.judge_due_units_key(traffic.calls, documents).setting
     units_key = key if isinstance(key, str) else values["payment-due-units-key"]
-    implied = implied_worlds(traffic, by_hand, units_key)[0]
-    worlds = [replay_world(implied, by_hand)]
-    trials = Trials(ReplaySandboxes(documents), worlds, stories_of(traffic, spelling), units_key)
+    world = implied_worlds(traffic, by_hand, units_key)[0]
+    stories = Stories(traffic.calls, spelling)
+    trials = Trials(documents, [world], stories, units_key)
     verdicts: list[ReplyVerdict] = []
-    for story in range(len(trials.stories)):
-        progress(f"comparing story {story + 1} of {len(trials.stories)}")
-        found = trials.verdicts(0, settings, story)
-        verdicts += map(_with_headers, found)
+    for story in range(len(stories.all)):
+        progress(f"comparing story {story + 1} of {len(stories.all)}")
+        for each in trials.verdicts(0, settings, story):
+            found: tuple[ReplyDifference, ...] = ()
+            if each.kind == "match" and each.expected is not None:
+                found = tuple(compare_headers(each.call.reply, each.expected))
+            verdicts.append(replace(each, kind="differs", differences=found) if found else each)
     verdicts += _of_rates(traffic.calls, read_rate_limit(values["rate-limit"]))
     verdicts.sort(key=lambda verdict: verdict.call.number)
-    shown = _statuses_shown(verdicts, traffic, documents)
-    causes = _Causes(trials, {**settings, **shown}, documents)
+    # The statuses that the recording shows shall not hide other causes.
+    outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
+    default = documents.assumptions[_STATUSES]["default"]
+    shown = reading_off.judge_statuses(traffic.calls, outcomes, default)
+    if shown.verdict == "contradicted":
+        settings[_STATUSES] = shown.setting
+    cause = partial(_cause, trials, settings, listed(documents.assumptions))
     counts = Counter(verdict.kind for verdict in verdicts)
     return Comparison(
         matching=counts["match"],
         differing=counts["differs"],
         not_comparable=counts["not comparable"],
-        differences=list(_groups(verdicts, causes)),
+        differences=list(_groups(verdicts, cause)),
         incomparable=_reasons(verdicts),
         additions=additions_of(verdicts, documents),
-        notes=implied.notes,
+        notes=world.notes,
     )
 
 
-def _statuses_shown(
-    verdicts: Sequence[ReplyVerdict], traffic: Traffic, documents: Documents
-) -> dict[str, Any]:
-    """Return the statuses that the recording shows, so that they do not hide other causes."""
-    outcomes = {verdict.call.number: verdict.outcome for verdict in verdicts}
-    default = documents.assumptions[_STATUSES]["default"]
-    ruling = reading_off.judge_statuses(traffic.calls, outcomes, default)
-    return {_STATUSES: ruling.setting} if ruling.verdict == "contradicted" else {}
-
-
-def _with_headers(verdict: ReplyVerdict) -> ReplyVerdict:
-    if verdict.kind != "match" or verdict.expected is None:
-        return verdict
-    found = tuple(compare_headers(verdict.call.reply, verdict.expected))
-    return replace(verdict, kind="differs", differences=found) if found else verdict
-
-
 def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
-    predicted = limited_by(calls, limit)
+    predicted = reading_off.limited_by(calls, limit)
     for call in calls:
-        if not is_limited(call):
-            continue
-        if call.number in predicted:
+        if call.is_limited and call.number in predicted:
             yield ReplyVerdict(call, "match")
-        else:
+        elif call.is_limited:
             shown = "answered" if limit is None else f"answered, with a limit of {limit}"
             found = ReplyDifference("status", "", shown, call.reply.status)
             yield ReplyVerdict(call, "differs", (found,), outcome="SANDBOX_RATE_LIMITED")
 
 
-def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Group]:
+def _groups(
+    verdicts: Iterable[ReplyVerdict], cause: Callable[[ReplyVerdict, ReplyDifference], str]
+) -> Iterator[Group]:
     found: dict[tuple[str, ...], list[tuple[ReplyVerdict, ReplyDifference]]] = {}
     for verdict in verdicts:
         if verdict.kind == "differs":
@@ -170,88 +174,115 @@ def _groups(verdicts: Iterable[ReplyVerdict], causes: "_Causes") -> Iterator[Gro
     ordered = sorted(found.values(), key=len, reverse=True)
     for number, group in enumerate(ordered):
         verdict, difference = group[0]
-        call = verdict.call
         yield Group(
-            operation=call.operation,
+            operation=verdict.call.operation,
             where=printable(f"{difference.part} {difference.place}".strip()),
-            by=(causes.of if number < _MAX_EXPLAINED else _by)(verdict, difference),
+            by=(cause if number < _MAX_EXPLAINED else _by)(verdict, difference),
             expected=difference.expected,
             received=difference.received,
             times=len(group),
-            example=Evidence.of(call),
+            example=Evidence.of(verdict.call),
         )
 
 
 def _keyed(verdict: ReplyVerdict) -> dict[tuple[str, ...], ReplyDifference]:
     """Return the differences of a call by keys that equal differences of other calls share.
 
-    If the outcome differs, all other differences follow from that and are left out.
+    If the outcome differs, all other differences follow from that and are left out. Values are in
+    the key unless they depend on the customer's data.
     """
-    call = verdict.call
-    outcomes = [each for each in verdict.differences if each.part in ("code", "envelope")]
-    outcome_parts = [each for each in verdict.differences if each.part in ("status", "code")]
-    if outcomes:
-        shown = [f"{each.expected} {each.received}" for each in outcome_parts]
-        return {(call.operation, outcomes[0].part, *shown): outcomes[0]}
+    operation = verdict.call.operation
+    by_part = {each.part: each for each in reversed(verdict.differences)}
+    if outcome := by_part.get("code") or by_part.get("envelope"):
+        shown = [by_part[part] for part in ("status", "code") if part in by_part]
+        outcomes = (f"{each.expected} {each.received}" for each in shown)
+        return {(operation, outcome.part, *outcomes): outcome}
     found: dict[tuple[str, ...], ReplyDifference] = {}
     for each in verdict.differences:
         member = "/".join(each.place.split("/")[:_MEMBER])
-        found.setdefault((call.operation, each.part, member, *_shown(each)), each)
+        is_fixed = each.part in ("status", "message", "pageable")
+        values = [str(each.expected), str(each.received)] if is_fixed else []
+        found.setdefault((operation, each.part, member, *values), each)
     return found
-
-
-def _shown(difference: ReplyDifference) -> tuple[str, ...]:
-    """Return the values of a difference, unless they depend on the customer's data."""
-    if difference.part in ("status", "message", "pageable"):
-        return str(difference.expected), str(difference.received)
-    return ()
 
 
 def _reasons(verdicts: Iterable[ReplyVerdict]) -> dict[str, int]:
     """Count the reasons why calls are not comparable; "follows from" counts as one reason."""
     whys = [printable(verdict.why) for verdict in verdicts if verdict.kind == "not comparable"]
-    counted = Counter(why for why in whys if not why.startswith(FOLLOWS))
+    counts = Counter(why for why in whys if not why.startswith(FOLLOWS))
     sources = Counter(why for why in whys if why.startswith(FOLLOWS))
     if sources:
         first, *others = sources
         also = f" and {len(others)} more" if others else ""
-        counted[f"{first}{also}"] = sources.total()
-    return counted
+        counts[f"{first}{also}"] = sources.total()
+    return counts
 
 
-class _Causes:
-    def __init__(self, trials: Trials, settings: Mapping[str, Any], documents: Documents) -> None:
-        self._trials = trials
-        self._settings = settings
-        self._candidates = listed(documents.assumptions)
-        self._stories = {
-            call.number: at for at, story in enumerate(trials.stories) for call in story.calls
-        }
-
-    def of(self, verdict: ReplyVerdict, difference: ReplyDifference) -> str:
-        """Return the assumptions with an alternative that explains a call, or else the section."""
-        call = verdict.call
-        if is_limited(call):
-            return "assumption rate-limit"
-        if any(reply and is_unauthenticated(reply) for reply in (call.reply, verdict.expected)):
-            return "assumption credentials"
-        if difference.part in ("header", "status"):
-            return _by(verdict, difference)
-        at = self._stories[call.number]
-        found: dict[str, None] = {}
-        for each in touching(self._candidates, self._trials.causes(at, call.number)):
-            changed = changed_settings(self._settings, each.assumption, each.value)
-            if self._trials.agrees_at(0, changed, at, call.number):
+def _cause(
+    trials: Trials,
+    settings: Mapping[str, Any],
+    candidates: Sequence[Candidate],
+    verdict: ReplyVerdict,
+    difference: ReplyDifference,
+) -> str:
+    """Return the assumptions with an alternative that explains a call, or else the section."""
+    call = verdict.call
+    if call.is_limited:
+        return "assumption rate-limit"
+    if any(reply and reply.is_unauthenticated for reply in (call.reply, verdict.expected)):
+        return "assumption credentials"
+    found: dict[str, None] = {}
+    if difference.part not in ("header", "status"):
+        for each in touching(candidates, trials.stories.window(call.number)[0]):
+            changed = changed_settings(settings, each.assumption, each.value)
+            if trials.agrees_at(0, changed, call.number):
                 found[each.assumption] = None
-        return f"assumption {' or '.join(found)}" if found else _by(verdict, difference)
+    return f"assumption {' or '.join(found)}" if found else _by(verdict, difference)
 
 
 def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:
     call = verdict.call
-    if difference.part == "header":
-        return _HEADERS[difference.pointer]
     is_general = difference.part == "code" and str(difference.expected).startswith("SANDBOX_")
     if is_general and call.operation != STATUS:
         return "assumption general-errors"
     source = CALLS[call.operation]["source"] if call.operation else "section 4"
-    return _PARTS.get(difference.part) or source
+    part = difference.pointer if difference.part == "header" else difference.part
+    return _PARTS.get(part) or source
+
+
+def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
+    customer = resolve(documents.interface, "#/components/schemas/Customer")["properties"]
+    codes: Mapping[str, Any] = documents.interface["components"]["x-codes"]
+    found: dict[tuple[str, str], list[ServiceCall]] = {}
+    for verdict in verdicts:
+        for what in (*_unknown_code(verdict, codes), *_unknown_names(verdict.call, customer)):
+            found.setdefault(what, []).append(verdict.call)
+    return [
+        Addition(kind, printable(what), calls[0].place, len(calls))
+        for (kind, what), calls in found.items()
+    ]
+
+
+def _unknown_code(verdict: ReplyVerdict, codes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    reply, expected = verdict.call.reply, verdict.expected
+    message = (reply.document or {}).get("errorMessage")
+    if expected is not None and is_general(reply, expected):
+        code, text = reply.code or "(no envelope)", str(message or "")
+        shown = f"{code} with status {reply.status}: {text!r}"
+        yield "code", f"{shown}, where the sandbox has {expected.code}"
+    elif reply.code in codes:
+        if isinstance(message, str) and not message.startswith(codes[reply.code]["message"]):
+            yield "message", f"{reply.code}: {message!r}"
+    elif reply.code:
+        yield "code", f"{reply.code} with status {reply.status}"
+
+
+def _unknown_names(call: ServiceCall, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in call.reply.headers:
+        if name not in _USUAL and not name.startswith("x-sandbox-"):
+            yield "header", name
+    for name, value in call.reply.result.items() if call.operation == READ else ():
+        if name not in fields:
+            yield "field", name
+        elif name in _ENUMERATED and value not in (None, *fields[name].get("enum", ())):
+            yield "field", f"{name}: {value!r}"

@@ -5,7 +5,7 @@ because the clocks differ.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any, Final, Literal, TypeAlias
@@ -86,7 +86,9 @@ def deep(expected: Any, received: Any, pointer: str) -> Iterator[ReplyDifference
         for index, (one, other) in enumerate(zip_longest(expected, received, fillvalue=ABSENT)):
             yield from deep(one, other, f"{pointer}/{index}")
     elif isinstance(expected, bool) is not isinstance(received, bool) or expected != received:
-        yield ReplyDifference(_part(pointer), pointer, expected, received)
+        part: Part = "pageable" if pointer.startswith("/pageable") else "content"
+        part = "message" if pointer.endswith("/errorMessage") else part
+        yield ReplyDifference(part, pointer, expected, received)
 
 
 def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDifference]:
@@ -101,24 +103,14 @@ def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDiff
         if reply.document is not expected.document:
             text = reply.body[:_SHOWN].decode("utf-8", "replace")
             yield ReplyDifference("envelope", "", "an envelope of section 2.1", text)
-        return
-    if reply.code != expected.code:
+    elif reply.code != expected.code:
         yield ReplyDifference("code", "/errorCode", expected.code, reply.code)
-        return
-    if expected.code:
-        yield from _of_failures(expected.document, reply.document)
-        return
-    for name in ("content", "pageable"):
-        yield from deep(expected.document[name], reply.document.get(name, ABSENT), f"/{name}")
-
-
-def _of_failures(
-    expected: Mapping[str, Any], received: Mapping[str, Any]
-) -> Iterator[ReplyDifference]:
-    for name in ("errorMessage", "content", "pageable"):
-        one, other = expected[name], received.get(name, ABSENT)
-        if one != other and not _may_differ(name, one, other):
-            yield ReplyDifference(_part(f"/{name}"), f"/{name}", one, other)
+    else:
+        names = ("errorMessage",) * bool(expected.code) + ("content", "pageable")
+        for name in names:
+            one, other = expected.document[name], reply.document.get(name, ABSENT)
+            if not _may_differ(name, one, other):
+                yield from deep(one, other, f"/{name}")
 
 
 def _may_differ(name: str, one: Any, other: Any) -> bool:
@@ -128,12 +120,6 @@ def _may_differ(name: str, one: Any, other: Any) -> bool:
         fixed, reasons, _ = one.partition(_REASONS)
         return bool(reasons) and other.startswith(fixed + _REASONS)
     return name in _MINTED or (name in _INSTANTS and bool(one) and bool(other))
-
-
-def _part(pointer: str) -> Part:
-    if pointer.endswith("/errorMessage"):
-        return "message"
-    return "pageable" if pointer.startswith("/pageable") else "content"
 
 
 def _without_id(path: str, reply: ParsedReply) -> str:

@@ -1,31 +1,37 @@
-"""Assumptions that a recording shows directly: paths, spellings, statuses, headers, durations.
+"""Assumptions that a recording shows directly: paths, spellings, statuses, headers, instants.
 
 Each function judges one assumption by the recorded calls, http-status also by a replay.
+
+Of overlapping modifies (assumption modify-in-progress), one that waits takes its usual time from
+the end of the first. Windows of a rate limit are counted as in the sandbox, by the instants at
+which calls were sent: a window starts with the first call after the previous window.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 
-from mock_server.calibration.rulings import MAX_EVIDENCE, NOTHING, Evidence, Ruling, undecided
+from mock_server.calibration.rulings import (
+    MAX_EVIDENCE,
+    NOTHING,
+    Evidence,
+    Ruling,
+    undecided,
+    would_decide,
+)
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife
-from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS
+from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS, RateLimit
 from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
+from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.times import parse_instant
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
-from mock_server.recordings.recorded_headers import credentials_of
-from mock_server.recordings.traffic import (
-    ACCEPTING,
-    STATUS,
-    ServiceCall,
-    Traffic,
-    is_limited,
-    is_reading,
-    is_unauthenticated,
-)
+from mock_server.recordings.recording import credentials_of
+from mock_server.recordings.traffic import ACCEPTING, MODIFY, STATUS, ServiceCall, Traffic
 
 _CODES: Final = frozenset(Code)
 _OK: Final = 200
@@ -36,49 +42,49 @@ _USUAL: Final = re.compile("fail", re.IGNORECASE)
 _FAILED: Final = re.compile("fail|err|reject|abort|cancel", re.IGNORECASE)
 
 
+def _decided(value: Any, default: Any, evidence: Sequence[Evidence]) -> Ruling:
+    return Ruling("supported" if value == default else "contradicted", value, evidence)
+
+
+def _evidence(calls: Sequence[ServiceCall], says: str) -> list[Evidence]:
+    return [Evidence.of(call, says) for call in calls[:MAX_EVIDENCE]]
+
+
+def _status(call: ServiceCall) -> str | None:
+    status = call.reply.result.get("status")
+    return status if isinstance(status, str) else None
+
+
 def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) -> Spelling:
-    """Return how the recording spells the states of a request; unseen states have the default."""
-    found: dict[str, str] = {}
-    failed: list[ServiceCall] = []
-    for call in traffic.calls:
-        status = _status(call)
-        if call.operation == STATUS and status is not None:
-            state = _state_of(call.reply.result, status, default)
-            found.setdefault(state, status)
-            failed += [call] if state == "failed" else []
-    codes = _codes_of_words(failed, traffic, documents)
-    sure = {word: code for word, told in codes.items() for code in told if len(told) == 1}
-    ordered = sorted(codes, key=lambda word: (word in sure, not _USUAL.search(word)))
-    if ordered:
-        found["failed"] = ordered[0]
-    by_code = {sure[word]: word for word in ordered[1:] if word in sure}
-    others = [word for word in ordered[1:] if word not in sure]
-    pending, successful, end = default
-    return Spelling(
-        found.get("in_progress", pending),
-        found.get("successful", successful),
-        found.get("failed", end),
-        by_code,
-        others,
-    )
+    """Return how the recording spells the states of a request; unseen states have the default.
 
-
-def _codes_of_words(
-    failed: Iterable[ServiceCall], traffic: Traffic, documents: Documents
-) -> dict[str, set[str]]:
-    """Return with which codes requests have failed, by the word for their status.
-
-    The code is in the reply, or it is the only one that the operation lists.
+    The code with which a request has failed is in the reply, or it is the only one that the
+    operation lists.
     """
     operations = read_operations(documents.interface)
     accepted = {call.minted: call.operation for call in traffic.calls if call.is_accepted}
-    found: dict[str, set[str]] = {}
-    for call in failed:
-        code, name = call.reply.result.get("errorCode"), accepted.get(call.request_id)
-        legal = [*map(str, operations[name].legal_codes)] if name is not None else []
-        told = {each for each in legal if each == code or (not code and len(legal) == 1)}
-        found.setdefault(_status(call) or "", set()).update(told)
-    return found
+    found: dict[str, str] = {}
+    codes: dict[str, set[str]] = {}  # by the word for the status of a request that failed
+    for call in traffic.calls:
+        status, result = _status(call), call.reply.result
+        if call.operation != STATUS or status is None:
+            continue
+        state = _state_of(result, status, default)
+        found.setdefault(state, status)
+        if state == "failed":
+            code, name = result.get("errorCode"), accepted.get(call.request_id)
+            legal = [*map(str, operations[name].legal_codes)] if name is not None else []
+            told = {each for each in legal if each == code or (not code and len(legal) == 1)}
+            codes.setdefault(status, set()).update(told)
+    sure = {word: code for word, told in codes.items() for code in told if len(told) == 1}
+    ordered = sorted(codes, key=lambda word: (word in sure, not _USUAL.search(word)))
+    states = dict(zip(Spelling._fields, default, strict=False)) | found
+    if ordered:
+        states["failed"] = ordered[0]
+    by_code = {sure[word]: word for word in ordered[1:] if word in sure}
+    others = [word for word in ordered[1:] if word not in sure]
+    words = states["in_progress"], states["successful"], states["failed"]
+    return Spelling(*words, by_code, others)
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
@@ -99,85 +105,76 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
     if seen is None:
         return undecided("status-endpoint")
     calls = [call for call in traffic.calls if call.operation == STATUS or call.is_accepted]
-    evidence = _evidence(calls, lambda _: f"the status is queried at {seen}")
-    return Ruling("supported" if seen == default else "contradicted", seen, evidence)
-
-
-def _statuses_seen(
-    calls: Iterable[ServiceCall], outcomes: Mapping[int, str]
-) -> dict[str, Counter[int]]:
-    seen: dict[str, Counter[int]] = {}
-    for call in calls:
-        reply = call.reply
-        if call.method == "HEAD":
-            continue
-        outcome = reply.code
-        if reply.is_success and not call.operation:
-            continue  # the sandbox refuses this address, so the status is not that of a refusal
-        if reply.is_success:
-            outcome = "accepted" if call.operation in ACCEPTING else "read"
-        elif outcome not in _CODES:
-            outcome = outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if is_limited(call) else "")
-        if outcome:
-            seen.setdefault(outcome, Counter())[reply.status] += 1
-    return seen
+    return _decided(seen, default, _evidence(calls, f"the status is queried at {seen}"))
 
 
 def judge_statuses(
     calls: Iterable[ServiceCall], outcomes: Mapping[int, str], default: Mapping[str, Any]
 ) -> Ruling:
-    seen = _statuses_seen(calls, outcomes)
-    usual = {outcome: counted.most_common(1)[0][0] for outcome, counted in seen.items()}
+    """Judge http-status; `outcomes` are those of the sandbox, by call."""
+    seen: dict[str, Counter[int]] = {}
+    for call in calls:
+        outcome = _outcome(call, outcomes)
+        if outcome and call.method != "HEAD":
+            seen.setdefault(outcome, Counter())[call.reply.status] += 1
+    usual = {outcome: counts.most_common(1)[0][0] for outcome, counts in seen.items()}
     evidence = [
-        Evidence("", outcome, f"has status {', '.join(map(str, sorted(counted)))}")
-        for outcome, counted in seen.items()
+        Evidence("", outcome, f"has status {', '.join(map(str, sorted(counts)))}")
+        for outcome, counts in seen.items()
     ]
-    failures = usual.keys() - {"read", "accepted"}
-    injected: Mapping[str, int] = default["injected"]
+    is_failing = not usual.keys() <= {"read", "accepted"}
     differing = {
         outcome: status
         for outcome, status in usual.items()
-        if default.get(outcome) != status and injected.get(outcome) != status
+        if status not in (default.get(outcome), default["injected"].get(outcome))
     }
-    if failures and set(usual.values()) == {_OK}:
+    if is_failing and set(usual.values()) == {_OK}:
         return Ruling("contradicted", ALWAYS_200, evidence)
     if differing:
         return Ruling("contradicted", differing, evidence)
-    if not failures:
-        return undecided("http-status", evidence)
-    return Ruling("supported", usual, evidence)
+    return (
+        Ruling("supported", usual, evidence) if is_failing else undecided("http-status", evidence)
+    )
+
+
+def _outcome(call: ServiceCall, outcomes: Mapping[int, str]) -> str:
+    """Return what the status of a reply is that of; empty if that is not known."""
+    if call.reply.is_success:
+        if not call.operation:
+            return ""  # the sandbox refuses this address, so the status is not that of a refusal
+        return "accepted" if call.operation in ACCEPTING else "read"
+    if call.reply.code in _CODES:
+        return call.reply.code
+    return outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if call.is_limited else "")
 
 
 def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
+    first = None
     for call in calls:
         sent = credentials_of(call.headers.items())
-        if sent and call.reply.is_recorded and not is_unauthenticated(call.reply):
-            setting |= {"scheme": sent.scheme, "header": sent.header}
+        is_answered = call.reply.is_recorded and not call.reply.is_unauthenticated
+        if sent and is_answered and not setting:
+            setting = {"scheme": sent.scheme, "header": sent.header}
             evidence.append(Evidence.of(call, f"{sent.header} carries {sent.scheme} credentials"))
-            break
+        if not sent and not call.requester and first is None:
+            first = call
     if not setting:
         return undecided("credentials")
-    bare = (call for call in calls if not (call.requester or credentials_of(call.headers.items())))
-    for call in islice(bare, 1):
-        if call.reply.is_recorded:
-            setting["required"] = is_unauthenticated(call.reply)
-            says = "refused" if setting["required"] else "answered"
-            evidence.append(Evidence.of(call, f"{says} without credentials"))
+    if first is not None and first.reply.is_recorded:
+        setting["required"] = first.reply.is_unauthenticated
+        says = "refused" if setting["required"] else "answered"
+        evidence.append(Evidence.of(first, f"{says} without credentials"))
     is_usual = setting["scheme"] == "bearer" and setting["header"].lower() == "authorization"
-    if not is_usual or setting.get("required"):
-        return Ruling("contradicted", setting, evidence)
-    if "required" in setting:
-        return Ruling("supported", setting, evidence)
+    if not is_usual or "required" in setting:
+        is_default = is_usual and not setting["required"]
+        return Ruling("supported" if is_default else "contradicted", setting, evidence)
     return undecided("credentials", evidence)
 
 
 def judge_words(
-    name: str,
-    calls: Iterable[ServiceCall],
-    default: Sequence[str],
-    setting: Any = None,
+    name: str, calls: Iterable[ServiceCall], default: Sequence[str], setting: Any = None
 ) -> Ruling:
     """Judge the spellings of a status, of requests or of customers, by those in replies.
 
@@ -196,43 +193,39 @@ def judge_words(
 
 
 def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> Ruling:
+    """Judge the name of a field of texts, by that or by the only unknown name of such a field."""
     schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
-    usual, other = [], dict[str, list[ServiceCall]]()
-    for call in filter(is_reading, calls):
+    shown: dict[str, list[ServiceCall]] = {}
+    for call in calls:
         invoice = call.reply.result.get("invoiceConfiguration")
-        if isinstance(invoice, Mapping):
-            if DUE_UNITS in invoice:
-                usual.append(call)
-            for name in invoice.keys() - schema["properties"].keys():
-                if isinstance(invoice[name], str | None):
-                    other.setdefault(name, []).append(call)
-    if usual:
-        evidence = _evidence(usual, lambda _: f"the key is {DUE_UNITS}")
-        return Ruling("supported", DUE_UNITS, evidence)
-    if len(other) == 1:
-        ((name, shown),) = other.items()
-        return Ruling("contradicted", name, _evidence(shown, lambda _: f"the key is {name}"))
-    return undecided("payment-due-units-key")
+        fields = invoice if call.is_reading and isinstance(invoice, dict) else {}
+        for name, value in fields.items():
+            is_odd = name not in schema["properties"] and isinstance(value, str | None)
+            if name == DUE_UNITS or is_odd:
+                shown.setdefault(name, []).append(call)
+    if DUE_UNITS not in shown and len(shown) != 1:
+        return undecided("payment-due-units-key")
+    key = DUE_UNITS if DUE_UNITS in shown else next(iter(shown))
+    return _decided(key, DUE_UNITS, _evidence(shown[key], f"the key is {key}"))
 
 
 def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
-    successes = [call for call in calls if call.reply.is_success]
-    odd = [call for call in successes if _paging(call) != default]
+    seen = [
+        (call, (call.reply.document or {}).get("pageable"))
+        for call in calls
+        if call.reply.is_success
+    ]
+    odd = [(call, paging) for call, paging in seen if paging != default]
     if odd:
-        seen = _paging(odd[0])
-        size = seen.get("size") if isinstance(seen, dict) else None
-        is_size = seen == {**default, "size": size} and all(_paging(each) == seen for each in odd)
-        setting = {"size": size} if is_size else NOTHING
-        return Ruling("contradicted", setting, _evidence(odd, lambda each: f"{_paging(each)}"))
-    if successes:
-        return Ruling(
-            "supported", default, _evidence(successes, lambda _: "one page with one result")
-        )
+        first = odd[0][1]
+        size = first.get("size") if isinstance(first, dict) else None
+        is_size = all(paging == {**default, "size": size} for _, paging in odd)
+        evidence = [Evidence.of(call, f"{paging}") for call, paging in odd[:MAX_EVIDENCE]]
+        return Ruling("contradicted", {"size": size} if is_size else NOTHING, evidence)
+    if seen:
+        shown = _evidence([call for call, _ in seen], "one page with one result")
+        return Ruling("supported", default, shown)
     return undecided("pageable")
-
-
-def _paging(call: ServiceCall) -> Any:
-    return (call.reply.document or {}).get("pageable")
 
 
 def judge_general_errors(calls: Iterable[ServiceCall], outcomes: Mapping[int, str]) -> Ruling:
@@ -277,30 +270,27 @@ def judge_retry_after(
 
     If the service knows when a request is due, Retry-After is that time, which shows nothing here.
     """
-    by_number = {call.number: call for call in calls}
-    seconds: dict[int, list[ServiceCall]] = {}
+    seconds: dict[int, ServiceCall] = {}
     for call in calls:
         life = lives.get(call.minted) if call.is_accepted else None
-        if life is None or life.accepted != call.number:
-            continue
         text = call.reply.headers.get("retry-after", "")
-        if _SECONDS.fullmatch(text) and not _may_be_due(int(text), call, life, by_number):
-            seconds.setdefault(int(text), []).append(call)
+        if life is None or life.accepted != call.number or not _SECONDS.fullmatch(text):
+            continue
+        if not _may_be_due(int(text), life, calls):
+            seconds.setdefault(int(text), call)
     evidence = [
-        Evidence.of(shown[0], f"Retry-After is {value}, and the request did not settle then")
+        Evidence.of(shown, f"Retry-After is {value}, and the request did not settle then")
         for value, shown in seconds.items()
     ]
     if len(seconds) != 1:
         return undecided("retry-after", evidence)
     (value,) = seconds
-    return Ruling("supported" if value == default else "contradicted", value, evidence)
+    return _decided(value, default, evidence)
 
 
-def _may_be_due(
-    seconds: int, call: ServiceCall, life: StoryLife, calls: Mapping[int, ServiceCall]
-) -> bool:
+def _may_be_due(seconds: int, life: StoryLife, calls: Sequence[ServiceCall]) -> bool:
     """Return whether a request may have settled in the last second before `seconds` had passed."""
-    last = calls[life.pending_until]
+    call, last = calls[life.accepted], calls[life.pending_until]
     if last is not call and last.at_ms - (call.at_ms + call.took_ms) > seconds * 1000:
         return False
     if life.settled_at == NEVER:
@@ -309,10 +299,95 @@ def _may_be_due(
     return first.at_ms + first.took_ms - call.at_ms > (seconds - 1) * 1000
 
 
-def _status(call: ServiceCall) -> str | None:
-    status = call.reply.result.get("status")
-    return status if isinstance(status, str) else None
+class _Span(NamedTuple):
+    """The time in which a modify was in progress, by the clock of the service."""
+
+    began_ms: int
+    ended_ms: int
+    shown_by: ServiceCall
 
 
-def _evidence(calls: Sequence[ServiceCall], says: Callable[[ServiceCall], str]) -> list[Evidence]:
-    return [Evidence.of(call, says(call)) for call in calls[:MAX_EVIDENCE]]
+def waiting_of(calls: Sequence[ServiceCall]) -> tuple[str, ServiceCall] | None:
+    """Return how the service treats overlapping modifies, and a call that shows it, if one does.
+
+    Instants show it only if all other modifies take equally long.
+    """
+    alone: set[int] = set()
+    overlapping: list[tuple[_Span, _Span]] = []
+    for spans in _spans_by_customer(calls).values():
+        before = None
+        for span in sorted(spans, key=lambda span: span.began_ms):
+            if before is None or before.ended_ms <= span.began_ms:
+                alone.add(span.ended_ms - span.began_ms)
+            else:
+                overlapping.append((before, span))
+            before = span
+    duration_ms = alone.pop() if len(alone) == 1 else 0
+    for before, span in overlapping if duration_ms else ():
+        if span.ended_ms == before.ended_ms + duration_ms:
+            return "queued", span.shown_by
+        if span.ended_ms == span.began_ms + duration_ms:
+            return "accepted", span.shown_by
+    return None
+
+
+def _spans_by_customer(calls: Sequence[ServiceCall]) -> Mapping[str, list[_Span]]:
+    modifies = (call for call in calls if call.is_accepted and call.operation == MODIFY)
+    modified = {call.minted: call.customer for call in modifies}
+    by_customer: dict[str, list[_Span]] = {}
+    for call in calls:
+        began, ended = (call.reply.result.get(each) for each in ("createdAt", "completedAt"))
+        is_query = call.operation == STATUS and call.request_id in modified
+        if is_query and isinstance(began, str) and isinstance(ended, str):
+            with suppress(ValueError):
+                span = _Span(parse_instant(began), parse_instant(ended), call)
+                by_customer.setdefault(modified.pop(call.request_id), []).append(span)
+    return by_customer
+
+
+_LOOKED_FOR: Final = RateLimit(calls=1)
+"""Calls per second and requester."""
+
+
+def judge_rate(calls: Sequence[ServiceCall]) -> Ruling:
+    windows = _windows(calls, _LOOKED_FOR)
+    passed: Counter[int] = Counter()
+    evidence: list[Evidence] = []
+    for window in windows:
+        before = [*takewhile(lambda call: not call.is_limited, window)]
+        if len(before) < len(window):
+            passed[len(before)] += 1
+            text = f"limited after {counted(len(before), 'call')} in a second"
+            evidence.append(Evidence.of(window[len(before)], text))
+    if not passed:
+        most = max(map(len, windows), default=0)
+        decides = f"{would_decide('rate-limit')}; so far at most {most}"
+        return Ruling("undecided", NOTHING, (), decides)
+    ((usual, _),) = passed.most_common(1)
+    # If not even the first call of a second passes, the limit is one of a longer time.
+    return Ruling("contradicted", usual or NOTHING, evidence[:MAX_EVIDENCE])
+
+
+def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:
+    if limit is None:
+        return frozenset()
+    windows = _windows(calls, limit)
+    return frozenset(call.number for window in windows for call in window[limit.calls :])
+
+
+def _windows(calls: Sequence[ServiceCall], limit: RateLimit) -> list[list[ServiceCall]]:
+    """Return the calls of each window of a requester or customer."""
+    windows: list[list[ServiceCall]] = []
+    running: dict[str | None, list[ServiceCall]] = {}
+    for call in calls:
+        if not (call.operation and call.reply.is_recorded) or call.reply.is_unauthenticated:
+            continue
+        key = call.requester if limit.by == "requester" else call.customer
+        if key == "":  # the address names no customer
+            continue
+        window = running.get(key)
+        if window is None or call.at_ms >= window[0].at_ms + limit.per_ms:
+            window = running[key] = []
+            windows.append(window)
+        window.append(call)
+    return windows

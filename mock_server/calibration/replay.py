@@ -1,36 +1,46 @@
-"""Replays a story: makes the recorded calls at the recorded instants, and compares each reply.
+"""Replays stories: makes the recorded calls at the recorded instants, and compares each reply.
+
+Each story is replayed once under each combination of settings, in a sandbox of its own: a world
+under some assumptions. Requesters are identified by name, whatever their credentials were. There is
+no rate limit here: it concerns all stories together and is judged separately (`reading_off.py`).
 
 A request settles when the recording first shows it settled: at a status query, or at a call whose
 reply shows its effect. The consequences of a difference are not counted again: the customer is
 set to what the recording shows.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
-from mock_server.calibration.stories import NEVER, Story, StoryLife
+from mock_server.calibration.rulings import touches_of
+from mock_server.calibration.stories import NEVER, Stories, StoryLife
+from mock_server.contract.assumptions import deep_merged
+from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
-from mock_server.recordings.implied_world import canonical
+from mock_server.recordings.implied_world import ImpliedWorld, canonical
 from mock_server.recordings.traffic import (
     ACCEPTING,
     MODIFY,
     READ,
     STATUS,
-    ParsedBody,
+    Envelope,
     ParsedReply,
     ServiceCall,
     envelope_of,
-    is_reading,
 )
-from mock_server.sandbox.ground.exchange import Outcome, Request
+from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
+from mock_server.sandbox.scenario.building import build_scenario
+from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan
 
 Kind: TypeAlias = Literal["match", "differs", "not comparable"]
 
@@ -42,6 +52,8 @@ _UNAVAILABLE: Final = frozenset({"GLOBAL_1001", "CUSTOMER_1006"})
 
 _PASSED_ON: Final = ("content-type", "content-encoding", "expect")
 """The headers that the service reads, except credentials."""
+
+_BY_HAND: Final = JobPlan(delay_ms=None, polls=None, verdicts=((None, 1.0),))
 
 _DONE: Final = 200
 _MAX_TRIED: Final = 8
@@ -64,31 +76,31 @@ class ReplyVerdict:
     expected: ParsedReply | None = None
 
 
-class _Compared(NamedTuple):
-    expected: ParsedReply
-    differences: tuple[ReplyDifference, ...]
+_Compared: TypeAlias = tuple[ParsedReply, tuple[ReplyDifference, ...]]
 
 
 class Replay:
-    """Replays a story in a new sandbox; its customer starts as the reading `begins` shows it."""
+    """Replays calls of a story in a new sandbox."""
 
-    def __init__(
-        self, sandbox: Sandbox, story: Story, units_key: str, begins: ServiceCall | None = None
-    ) -> None:
-        self._story = story
-        self._units_key = units_key
+    def __init__(self, sandbox: Sandbox, stories: Stories, units_key: str) -> None:
         self._sandbox = sandbox
+        self._stories = stories
+        self._units_key = units_key
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
         self._pending: dict[str, StoryLife] = {}
         self._lost: dict[str, str] = {}
         self._written: set[str] = set()
-        self._now_ms = story.calls[0].at_ms
+        self._now_ms = 0
+
+    def verdicts(
+        self, calls: Sequence[ServiceCall], begins: ServiceCall | None
+    ) -> Iterator[ReplyVerdict]:
+        """Yield the verdict on each call; the customer starts as the reading `begins` shows it."""
+        self._now_ms = calls[0].at_ms
         if begins is not None:
             self._adopt(begins)
-
-    def verdicts(self) -> Iterator[ReplyVerdict]:
-        for call in self._story.calls:
+        for call in calls:
             self._now_ms = max(self._now_ms, call.at_ms)
             yield self._verdict(call)
 
@@ -103,46 +115,42 @@ class Replay:
         may_settle = self._may_settle(call)
         is_read = call.operation in (READ, STATUS)
         before = self._sandbox.simulation.copy() if may_settle and not is_read else None
-        compared = self._compared(call)
-        if may_settle and any(each.part != "status" for each in compared.differences):
-            compared = self._try_settling(call, may_settle, compared, before)
-        expected, differences = compared
+        expected, differences = self._compared(call)
+        if may_settle and any(each.part != "status" for each in differences):
+            settled = self._try_settling(call, may_settle, before)
+            expected, differences = settled or (expected, differences)
         why = self._explained(call, expected) if differences else ""
         self._follow(call, expected)
-        outcome = _outcome(call, expected, self._operations)
-        if not differences:
-            if is_reading(call):
-                self._written.discard(call.customer)
-            return ReplyVerdict(call, "match", outcome=outcome, expected=expected)
-        if is_reading(call):
+        outcome = expected.code
+        if expected.is_success and call.operation in self._operations:
+            outcome = str(self._operations[call.operation].outcome)
+        if differences and call.is_reading:
             self._adopt(call)
-        kind: Kind = "not comparable" if why else "differs"
+        elif call.is_reading:
+            self._written.discard(call.customer)
+        kind: Kind = "not comparable" if why else "differs" if differences else "match"
         return ReplyVerdict(call, kind, differences, why, outcome, expected)
 
     def _compared(self, call: ServiceCall) -> _Compared:
-        expected = self._ask(call)
-        return _Compared(expected, compare(call, expected))
-
-    def _ask(self, call: ServiceCall) -> ParsedReply:
-        fault = self._fault(call)
+        """Make a call to the sandbox; return its reply, and how the recorded one differs."""
         path = call.path
-        if call.request_id and call.request_id in self._ids:
+        if call.request_id in self._ids:
             written = path[path.lower().index(call.request_id) :][: len(call.request_id)]
             path = path.replace(written, self._ids[call.request_id])
         headers = {name: each for name, each in call.headers.items() if name in _PASSED_ON}
         if call.requester is not None:
             headers["authorization"] = f"Bearer {call.requester}"
-        if fault is not None:
-            headers[FAULT] = "given"
+        operation, code, fault = self._operations.get(call.operation), call.reply.code, None
+        if operation and code in _UNAVAILABLE and code in operation.legal_codes:
+            headers[FAULT], fault = "given", {"error": code}  # which may happen to any call
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        return _read_reply(self._sandbox.handle(request, self._now_ms), call.reply)
-
-    def _fault(self, call: ServiceCall) -> Mapping[str, str] | None:
-        """Return the fault that reproduces a recorded failure, if it can happen to any call."""
-        operation, code = self._operations.get(call.operation), call.reply.code
-        if code in _UNAVAILABLE and operation and code in operation.legal_codes:
-            return {"error": code}
-        return None
+        outcome, reply = self._sandbox.handle(request, self._now_ms), call.reply
+        parsed: Envelope = (reply.document, reply.code, reply.result)
+        if outcome.body != reply.body:
+            parsed = envelope_of(outcome.body)
+        received = {name.lower(): value for name, value in outcome.headers.items()}
+        expected = ParsedReply(outcome.status, received, outcome.body, *parsed)
+        return expected, compare(call, expected)
 
     def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
         if call.operation not in ACCEPTING:
@@ -151,7 +159,7 @@ class Replay:
         is_accepted_here = expected.is_success and bool(own_id)
         if call.is_accepted and is_accepted_here:
             self._ids[call.minted] = own_id
-            self._pending[call.minted] = self._story.lives[call.minted]
+            self._pending[call.minted] = self._stories.lives[call.minted]
             self._written.add(call.customer)
         elif call.is_accepted:
             self._lost[call.minted] = call.place
@@ -164,15 +172,20 @@ class Replay:
         """Return why a difference contradicts no assumption; empty if it does contradict."""
         if call.request_id:
             return self._explained_query(call.request_id, call.reply)
-        first_read = self._story.first_read.get(call.customer, NEVER)
-        if call.operation == READ or (call.operation == MODIFY and _is_merged(call)):
+        first_read = self._stories.first_read.get(call.customer, NEVER)
+        sent = call.sent if call.operation == MODIFY and isinstance(call.sent, dict) else {}
+        # A body that is merged with existing entries has a reply that depends on them.
+        if call.operation == READ or not sent.keys().isdisjoint(ENTRY_ARRAYS):
             if call.customer in self._lost:
                 return f"{FOLLOWS}{self._lost[call.customer]}"
             if call.operation == MODIFY and call.number < first_read:
                 return "the customer had not been read before"
-        if not is_reading(call) or not expected.is_success:
+        is_first, is_written = call.number == first_read, call.customer in self._written
+        if not call.is_reading or not expected.is_success or is_first is not is_written:
             return ""
-        return self._explained_reading(call, first_read)
+        if is_first:
+            return "the customer was modified before its first reading"
+        return "no recorded call has changed the customer"
 
     def _explained_query(self, request_id: str, reply: ParsedReply) -> str:
         if request_id in self._ids:
@@ -180,14 +193,6 @@ class Replay:
         if request_id in self._lost:
             return f"{FOLLOWS}{self._lost[request_id]}"
         return "the request was accepted before the recording began" if reply.is_success else ""
-
-    def _explained_reading(self, call: ServiceCall, first_read: int) -> str:
-        is_written = call.customer in self._written
-        if call.number == first_read and is_written:
-            return "the customer was modified before its first reading"
-        if call.number > first_read and not is_written:
-            return "no recorded call has changed the customer"
-        return ""
 
     def _adopt(self, call: ServiceCall) -> None:
         self._written.discard(call.customer)
@@ -220,30 +225,25 @@ class Replay:
         return dict(islice(found, _MAX_TRIED))
 
     def _try_settling(
-        self,
-        call: ServiceCall,
-        may_settle: Mapping[str, StoryLife],
-        compared: _Compared,
-        before: Any,
-    ) -> _Compared:
-        """Settle requests before a call until its reply agrees; return the reply to use.
+        self, call: ServiceCall, may_settle: Mapping[str, StoryLife], before: Any
+    ) -> _Compared | None:
+        """Settle requests before a call until its reply agrees; return that reply, if it does.
 
         They are tried in order of acceptance; one whose ending is never shown may have failed.
         """
-        after = self._sandbox.simulation.copy()
-        start, is_there = (after, True) if before is None else (before, False)
-        pending = dict(self._pending)
+        after, pending = self._sandbox.simulation.copy(), dict(self._pending)
+        is_there = before is None  # a read has changed nothing
         for endings in _endings(may_settle):
             if not is_there:
-                self._resume(start.copy(), pending)
+                self._resume((before or after).copy(), pending)
             is_there = False
             for each, ending in endings:
                 self._finish(each, ending)
             settled = self._compared(call)
-            if not settled.differences:
+            if not settled[1]:
                 return settled
         self._resume(after, pending)
-        return compared
+        return None
 
     def _resume(self, simulation: Any, pending: Mapping[str, StoryLife]) -> None:
         self._sandbox.resume(simulation, Origin(self._now_ms))
@@ -269,14 +269,6 @@ class Replay:
         return self._sandbox.handle(request, self._now_ms).status == _DONE
 
 
-def _read_reply(outcome: Outcome, recorded: ParsedReply) -> ParsedReply:
-    body, parsed = outcome.body, ParsedBody(recorded.document, recorded.code, recorded.result)
-    if body != recorded.body:
-        parsed = envelope_of(body)
-    headers = {name.lower(): value for name, value in outcome.headers.items()}
-    return ParsedReply(outcome.status, headers, body, *parsed)
-
-
 def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, str]]]:
     """Yield the requests that may have settled, in their order, with their endings."""
     lives = [*may_settle.items()]
@@ -287,13 +279,122 @@ def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, st
             yield [(name, life.ending or "failed") for name, life in chosen]
 
 
-def _outcome(call: ServiceCall, expected: ParsedReply, operations: Mapping[str, Any]) -> str:
-    if not expected.is_success:
-        return expected.code
-    operation = operations.get(call.operation)
-    return str(operation.outcome) if operation is not None else ""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The numbers of the calls of a story that match, and of those that differ."""
+
+    matching: frozenset[int]
+    differing: frozenset[int]
 
 
-def _is_merged(call: ServiceCall) -> bool:
-    """Return whether a body is merged with existing entries, so that the reply depends on them."""
-    return isinstance(call.sent, dict) and not call.sent.keys().isdisjoint(ENTRY_ARRAYS)
+class Trials:
+    """Replays stories under settings, in one of several worlds.
+
+    The contract of each combination of settings is built only once.
+    """
+
+    def __init__(
+        self,
+        documents: Documents,
+        worlds: Sequence[ImpliedWorld],
+        stories: Stories,
+        units_key: str,
+    ) -> None:
+        self.worlds = worlds
+        self.stories = stories
+        self._documents = documents
+        self._units_key = units_key
+        self._bare = build_scenario("calibration", {"version": 1}, documents)
+        self._control = ControlApi(self._bare.contract.documents.control)
+        self._apis_of: dict[bytes, Apis | None] = {}
+        self._shapes: dict[bytes, Contract] = {}
+        self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
+        self._touched: dict[str, frozenset[int]] = {}
+
+    def can_be(self, settings: Mapping[str, Any]) -> bool:
+        return self._apis(settings) is not None
+
+    def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
+        key = world, key_of(settings), story
+        if key not in self._outcomes:
+            kinds: dict[str, set[int]] = {"match": set(), "differs": set(), "not comparable": set()}
+            for each in self.verdicts(world, settings, story):
+                kinds[each.kind].add(each.call.number)
+            found = Outcome(frozenset(kinds["match"]), frozenset(kinds["differs"]))
+            self._outcomes[key] = found
+        return self._outcomes[key]
+
+    def verdicts(
+        self, world: int, settings: Mapping[str, Any], story: int
+    ) -> Iterator[ReplyVerdict]:
+        return self._replayed(world, settings, self.stories.all[story])
+
+    def agrees_at(self, world: int, settings: Mapping[str, Any], number: int) -> bool:
+        """Return whether a call matches, replaying only calls that it depends on."""
+        verdicts = [*self._replayed(world, settings, *self.stories.window(number))]
+        return bool(verdicts) and verdicts[-1].kind == "match"
+
+    def touched(self, assumption: str) -> frozenset[int]:
+        """Return the stories that an assumption may affect."""
+        if assumption not in self._touched:
+            touches = touches_of(assumption) or (lambda _: False)
+            stories = enumerate(self.stories.all)
+            found = frozenset(at for at, calls in stories if any(map(touches, calls)))
+            self._touched[assumption] = found
+        return self._touched[assumption]
+
+    def _replayed(
+        self,
+        world: int,
+        settings: Mapping[str, Any],
+        calls: Sequence[ServiceCall],
+        begins: ServiceCall | None = None,
+    ) -> Iterator[ReplyVerdict]:
+        """Replay calls in a new sandbox; there are no verdicts if the settings cannot be."""
+        apis = self._apis(settings)
+        if apis is None:
+            return
+        scenario = replace(
+            self._bare,
+            contract=apis.contract,
+            base=self.worlds[world].base,
+            requesters=self.worlds[world].requesters,
+            clock=ClockPlan(None, self._bare.clock.speed),
+            jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
+        )
+        sandbox = Sandbox(scenario, calls[0].at_ms, apis)
+        yield from Replay(sandbox, self.stories, self._units_key).verdicts(calls, begins)
+
+    def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
+        required = settings.get("credentials", {}).get("required", False)
+        replayed = {**settings, "credentials": {"required": required}}
+        replayed.pop("rate-limit", None)
+        key = key_of(replayed)
+        if key not in self._apis_of:
+            self._apis_of[key] = self._build(replayed)
+        return self._apis_of[key]
+
+    def _build(self, settings: Mapping[str, Any]) -> Apis | None:
+        register = self._documents.assumptions
+        shaping = key_of({name: settings[name] for name in settings if "shapes" in register[name]})
+        try:
+            contract = Contract(self._documents, settings, self._shapes.get(shaping))
+        except ValueError:
+            return None
+        self._shapes.setdefault(shaping, contract)
+        if contract.check_switches():
+            return None
+        return Apis(contract, self._control, Interface(contract))
+
+
+def key_of(settings: Mapping[str, Any]) -> bytes:
+    return dumps({name: settings[name] for name in sorted(settings)})
+
+
+def value_key(value: Any) -> bytes:
+    return key_of({"": value})
+
+
+def changed_settings(settings: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
+    """Return settings with another value of one assumption; mappings are merged."""
+    return {**settings, name: deep_merged(settings.get(name), value)}

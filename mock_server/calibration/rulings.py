@@ -1,8 +1,4 @@
-"""The result of calibrating one assumption, and what decides it: the register says which calls.
-
-`touches` may be true for a call that is not affected, but never false for one that is: such a call
-would not be replayed.
-"""
+"""The result of calibrating one assumption, and what decides it: the register says which calls."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,14 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import every
-from mock_server.recordings.traffic import (
-    ACCEPTING,
-    CREATE,
-    MODIFY,
-    STATUS,
-    ServiceCall,
-    is_reading,
-)
+from mock_server.recordings.traffic import ACCEPTING, CREATE, MODIFY, STATUS, ServiceCall
 from mock_server.server.shipped import documents
 
 RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
@@ -39,6 +28,15 @@ class Evidence:
         return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
 
 
+class Nothing(Enum):
+    """No setting: the recording supports no value more than another."""
+
+    NOTHING = auto()
+
+
+NOTHING: Final = Nothing.NOTHING
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What a recording shows about one assumption, with a verdict on its default.
@@ -54,52 +52,37 @@ class Ruling:
 
 
 def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    return Ruling("undecided", NOTHING, evidence, decided_by(name).would_decide)
+    return Ruling("undecided", NOTHING, evidence, would_decide(name))
 
 
-class Nothing(Enum):
-    """No setting: the recording supports no value more than another."""
-
-    NOTHING = auto()
-
-
-NOTHING: Final = Nothing.NOTHING
+def would_decide(assumption: str) -> str:
+    unknown = "a call that is answered differently under an alternative"
+    row: Mapping[str, str] = documents().assumptions.get(assumption, {})
+    return row.get("decided-by", unknown)
 
 
 Touches: TypeAlias = Callable[[ServiceCall], bool]
 
+
+def touches_of(assumption: str) -> Touches | None:
+    """Return what tells the calls that an assumption may affect; None if they show it directly.
+
+    It may be true for a call that is not affected, but never false for one that is: such a call
+    would not be replayed. An assumption that the register tells nothing of may affect all.
+    """
+    row = documents().assumptions.get(assumption, {})
+    match row.get("touches", None if "decided-by" in row else "any"):
+        case None:
+            return None
+        case str(word):
+            return _TOUCHES[word]
+        case names:
+            return lambda call: _modifies_any_of(names, call)
+
+
 _UPPER_UUID: Final = re.compile(
     "[0-9a-fA-F]{8}-[0-9a-fA-F-]*[A-F][0-9a-fA-F-]*|[0-9A-F]*[A-F][0-9A-F]*-[0-9a-fA-F]{4}-"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Deciding:
-    """How an assumption is decided; `touches` is None if a recording shows it directly."""
-
-    would_decide: str
-    touches: Touches | None = None
-
-
-def decided_by(assumption: str) -> Deciding:
-    """Return how an assumption is decided; one that the register tells nothing of may affect all.
-
-    `reading_off` decides those that a recording shows directly.
-    """
-    row = documents().assumptions.get(assumption, {})
-    if "decided-by" not in row:
-        return Deciding("a call that is answered differently under an alternative", _any)
-    match row.get("touches"):
-        case None:
-            return Deciding(row["decided-by"])
-        case str(word):
-            return Deciding(row["decided-by"], _TOUCHES[word])
-        case names:
-            return Deciding(row["decided-by"], lambda call: _modifies_any_of(names, call))
-
-
-def _any(_: ServiceCall) -> bool:
-    return True
 
 
 def _modifies(call: ServiceCall) -> bool:
@@ -120,7 +103,7 @@ def _empties(call: ServiceCall) -> bool:
 
 
 def _shows_invoice(call: ServiceCall) -> bool:
-    return _modifies(call) or (is_reading(call) and "invoiceConfiguration" in call.reply.result)
+    return _modifies(call) or (call.is_reading and "invoiceConfiguration" in call.reply.result)
 
 
 def _has_upper_case(call: ServiceCall) -> bool:
@@ -128,8 +111,12 @@ def _has_upper_case(call: ServiceCall) -> bool:
     return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
 
 
+def _is_of_another_version(call: ServiceCall) -> bool:
+    return call.path.startswith("/api/v") and not call.path.startswith("/api/v2/")
+
+
 _TOUCHES: Final[Mapping[str, Touches]] = {
-    "any": _any,
+    "any": lambda _: True,
     "accepting": lambda call: call.operation in ACCEPTING,
     "all-keyword": lambda call: call.operation == CREATE and b'"ALL"' in call.body,
     "creates": lambda call: call.operation == CREATE,
@@ -137,9 +124,7 @@ _TOUCHES: Final[Mapping[str, Touches]] = {
     "failing": _fails,
     "invoices": _shows_invoice,
     "modifies": _modifies,
-    "other-versions": (
-        lambda call: call.path.startswith("/api/v") and not call.path.startswith("/api/v2/")
-    ),
+    "other-versions": _is_of_another_version,
     "status-queries": lambda call: call.operation == STATUS,
     "upper-case": _has_upper_case,
 }

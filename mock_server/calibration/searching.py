@@ -1,21 +1,34 @@
-"""Finds settings under which the recorded calls agree: one change at a time, then pairs.
+"""Finds settings under which the recorded calls agree, and judges each assumption under them.
+
+Settings are changed one at a time, then in pairs.
 
 Defaults are kept wherever calls agree. A change is made if it makes more calls agree than differ.
 The values to try are those that the register lists, and those that replies suggest. A probe is
 tried but never proposed: it only shows whether the recording would reveal another value.
+
+A call excludes a value if it agrees under the settings found and differs under that value, unless
+the call is explained by another world or by a change of another assumption that fits as well. The
+default is supported if all other values are excluded, and contradicted if it is excluded itself.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any, Final
 
 from mock_server.calibration.differing import ABSENT
-from mock_server.calibration.replay import ReplyVerdict
-from mock_server.calibration.rulings import decided_by
-from mock_server.calibration.trials import Trials, changed_settings, key_of, value_key
+from mock_server.calibration.replay import (
+    ReplyVerdict,
+    Trials,
+    changed_settings,
+    key_of,
+    value_key,
+)
+from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, touches_of, undecided
+from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import parse_duration
+from mock_server.contract.values.exact_json import dumps
 from mock_server.recordings.traffic import STATUS, ServiceCall
 
 _LONGEST_INT: Final = 2**63
@@ -28,40 +41,6 @@ class Candidate:
     is_probe: bool = False
 
 
-_PROBES: Final[Mapping[str, Sequence[Any]]] = {
-    "invoice-defaults": [
-        {"values": {"chargeByActive": "SIM"}},
-        {"values": {"activityIndication": "DATA_CONSUMPTION"}},
-        {"values": {"deviceCost": 1}},
-        {"values": {"deliveryMethod": "EMAIL"}},
-        {"values": {"paymentDueAfterInvoiceIssued": 31}},
-        {"values": {"vat": 1}},
-        {"values": {"invoiceText": "-"}},
-    ],
-    "entry-defaults": [
-        {"identity": {"idType": "DRIVER_LICENSE"}},
-        {"identity": {"idNumber": "0"}},
-        {"contact": {"identity": [{"idType": "ID", "idNumber": "0"}]}},
-        {"address": {"type": "MAILING"}},
-        {"address": {"isPrimary": True}},
-    ],
-    "numeric-range": [{"minimum": 1 - 2**63}, {"maximum": 2**63 - 2}],
-    "request-retention": ["36500d"],
-    "versions": [["v0"]],
-}
-"""Partial values, each of which can only be excluded by a recording that shows that part."""
-
-_RANGES: Final[Sequence[Mapping[str, int]]] = (
-    {"minimum": 0},
-    {"maximum": 2**53 - 1},
-    {"minimum": 0, "maximum": 2**53 - 1},
-    {"maximum": 2**32 - 1},
-    {"minimum": 0, "maximum": 2**32 - 1},
-    {"maximum": 2**31 - 1},
-    {"minimum": -(2**31), "maximum": 2**31 - 1},
-)
-"""Common ranges, widest first: of several that fit, the widest claims the least."""
-
 _DURATIONS: Final = (
     "30d", "14d", "7d", "3d", "2d", "24h", "12h", "8h", "6h", "4h", "3h", "2h", "1h",
     "45m", "30m", "20m", "15m", "10m", "5m", "2m", "1m", "30s", "20s", "15s", "10s", "5s",
@@ -70,17 +49,19 @@ _DURATIONS: Final = (
 
 
 def listed(register: Mapping[str, Any]) -> list[Candidate]:
-    found = [Candidate("numeric-range", value) for value in _RANGES]
+    found = [
+        Candidate(name, each) for name, row in register.items() for each in row.get("tries", ())
+    ]
     for name, row in register.items():
-        if decided_by(name).touches is not None:
+        if touches_of(name) is not None:
             found += [Candidate(name, each["value"]) for each in row["alternatives"]]
-            found += [Candidate(name, value, is_probe=True) for value in _PROBES.get(name, ())]
+            found += [Candidate(name, each, is_probe=True) for each in row.get("probes", ())]
     return found
 
 
 def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
     for each in candidates:
-        touches = decided_by(each.assumption).touches
+        touches = touches_of(each.assumption)
         if not each.is_probe and touches is not None and any(map(touches, calls)):
             yield each
 
@@ -134,149 +115,232 @@ def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
 _MAX_STEPS: Final = 40
 _MAX_PAIRS: Final = 3000
 _MAX_FIRSTS: Final = 6
+_EACH: Final = 3
+"""The maximum number of calls that are listed for, or against, one value."""
+
+_OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-sub-account"})
+"""The assumptions that depend on the hierarchy."""
 
 
 class Search:
-    """The settings found so far, and the world that fits best."""
+    """The settings found so far, the world that fits best, and the calls that differ under them.
+
+    `known` holds evidence other than replies that excludes a value, by assumption and value key.
+    """
 
     def __init__(
         self,
         trials: Trials,
         settings: Mapping[str, Any],
+        register: Mapping[str, Any],
         candidates: Sequence[Candidate],
+        known: Mapping[tuple[str, bytes], Evidence],
         progress: Callable[[str], None],
     ) -> None:
-        self.trials = trials
         self.settings = dict(settings)
-        self.candidates = list(candidates)
         self.world = 0
+        self._trials = trials
+        self._register = register
+        self._candidates = list(candidates)
+        self._known = known
         self._progress = progress
+        self._worlds = range(len(trials.worlds))
+        self._stories = range(len(trials.stories.all))
+        self._differing: Mapping[int, frozenset[int]] = {}
 
     def run(self) -> None:
         for _ in range(_MAX_STEPS):
-            self._choose_world()
-            differing = self.differing()
-            self._progress(
-                counted(sum(map(len, differing.values())), "call differs", "calls differ")
-            )
-            if not differing or not self._step(differing):
+            self._look()
+            if not self._differing or not self._step():
                 return
+        self._look()
 
-    def differing(self) -> dict[int, frozenset[int]]:
-        found = {
-            at: self.trials.outcome(self.world, self.settings, at).differing
-            for at in range(len(self.trials.stories))
-        }
+    def verdicts(self) -> list[ReplyVerdict]:
+        """Return the verdicts under the settings found, in the order of the calls."""
+        found = (self._trials.verdicts(self.world, self.settings, at) for at in self._stories)
+        return sorted(chain.from_iterable(found), key=lambda verdict: verdict.call.number)
+
+    def _look(self) -> None:
+        """Choose the world that fits best, and note which calls differ in it, by story."""
+        differing = [self._differing_in(world) for world in self._worlds]
+        counts = [sum(map(len, each.values())) for each in differing]
+        self.world = counts.index(min(counts))
+        self._differing = differing[self.world]
+        self._progress(counted(counts[self.world], "call differs", "calls differ"))
+
+    def _differing_in(self, world: int) -> Mapping[int, frozenset[int]]:
+        trials, settings = self._trials, self.settings
+        found = {at: trials.outcome(world, settings, at).differing for at in self._stories}
         return {at: calls for at, calls in found.items() if calls}
 
-    def affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
+    def _affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
         if world != self.world:
-            return frozenset(range(len(self.trials.stories)))
-        return frozenset[int]().union(*map(self.trials.touched, assumptions))
+            return frozenset(self._stories)
+        return frozenset[int]().union(*map(self._trials.touched, assumptions))
 
-    def _choose_world(self) -> None:
-        def count(world: int) -> int:
-            return sum(
-                len(self.trials.outcome(world, self.settings, at).differing)
-                for at in range(len(self.trials.stories))
-            )
-
-        self.world = min(range(len(self.trials.worlds)), key=count)
-
-    def _step(self, differing: Mapping[int, frozenset[int]]) -> bool:
+    def _step(self) -> bool:
         """Make the change that helps most; return whether there is one.
 
         Only changes that explain the first differing call of one of a few stories are tried.
         """
-        self._take_suggestions(differing)
-        firsts = sorted(
-            (self.trials.position(at, min(calls)), at) for at, calls in differing.items()
-        )
-        for _, at in firsts[:_MAX_FIRSTS]:
-            number = min(differing[at])
-            found = list(touching(self.candidates, self.trials.causes(at, number)))
-            singles = [(each,) for each in found]
-            for changes in (singles, combinations(found, 2)):
-                explaining = self._explaining(changes, at, number)
-                if self._take_best(explaining, differing):
+        self._take_suggestions()
+        stories = self._trials.stories
+        for first in sorted(map(min, self._differing.values()), key=stories.position)[:_MAX_FIRSTS]:
+            found = list(touching(self._candidates, stories.window(first)[0]))
+            for changes in (((each,) for each in found), combinations(found, 2)):
+                if self._take_best(islice(changes, _MAX_PAIRS), first):
                     return True
         return False
 
-    def _explaining(
-        self, changes: Iterable[tuple[Candidate, ...]], at: int, number: int
-    ) -> Iterator[tuple[Candidate, ...]]:
-        for change in islice(changes, _MAX_PAIRS):
-            settings = self._changed(change)
-            if len({each.assumption for each in change}) == len(change) and any(
-                self.trials.agrees_at(world, settings, at, number) for world in self._worlds(change)
-            ):
-                yield change
-
-    def _changed(self, change: Iterable[Candidate]) -> Mapping[str, Any]:
-        settings: Mapping[str, Any] = self.settings
-        for each in change:
-            settings = changed_settings(settings, each.assumption, each.value)
-        return settings
-
-    def _take_best(
-        self,
-        changes: Iterable[tuple[Candidate, ...]],
-        differing: Mapping[int, frozenset[int]],
-    ) -> bool:
+    def _take_best(self, changes: Iterable[tuple[Candidate, ...]], first: int) -> bool:
+        """Take the best of the changes that explain a call."""
         best, best_gain = None, 0
         for change in changes:
-            for world in self._worlds(change):
-                gain = self._gain(change, world, differing, best_gain)
-                if gain > best_gain:
-                    best, best_gain = (change, world), gain
+            names = [each.assumption for each in change]
+            if len(set(names)) < len(names):
+                continue
+            settings = self.settings
+            for each in change:
+                settings = changed_settings(settings, each.assumption, each.value)
+            # All worlds are tried if an assumption depends on the hierarchy.
+            worlds = (self.world,) if _OF_WORLDS.isdisjoint(names) else self._worlds
+            if any(self._trials.agrees_at(world, settings, first) for world in worlds):
+                for world in worlds:
+                    gain = self._gain(settings, names, world, best_gain)
+                    if gain > best_gain:
+                        best, best_gain = (names, settings, world), gain
         if best is None:
             return False
-        change, self.world = best
-        for each in change:
-            self.settings = changed_settings(self.settings, each.assumption, each.value)
+        names, self.settings, self.world = best
+        for name in names:
             gained = counted(best_gain, "more call agrees", "more calls agree")
-            self._progress(f"{each.assumption} is changed: {gained}")
+            self._progress(f"{name} is changed: {gained}")
         return True
 
-    def _worlds(self, change: Iterable[Candidate]) -> Iterable[int]:
-        """Return the worlds to try: all of them if an assumption depends on the hierarchy."""
-        if any(each.assumption in _OF_WORLDS for each in change):
-            return range(len(self.trials.worlds))
-        return (self.world,)
-
     def _gain(
-        self,
-        change: Sequence[Candidate],
-        world: int,
-        differing: Mapping[int, frozenset[int]],
-        at_least: int,
+        self, settings: Mapping[str, Any], names: Iterable[str], world: int, at_least: int
     ) -> int:
         """Return how many more calls agree after a change; 0 if not more than `at_least`."""
-        settings = self._changed(change)
-        if key_of(settings) == key_of(self.settings) and world == self.world:
-            return 0
-        if not self.trials.can_be(settings):
+        is_same = world == self.world and key_of(settings) == key_of(self.settings)
+        if is_same or not self._trials.can_be(settings):
             return 0
         gain = sum(
-            len(calls) - len(self.trials.outcome(world, settings, at).differing)
-            for at, calls in differing.items()
+            len(calls) - len(self._trials.outcome(world, settings, at).differing)
+            for at, calls in self._differing.items()
         )
-        others = self.affected(world, [each.assumption for each in change]) - differing.keys()
-        for at in sorted(others):
+        for at in sorted(self._affected(world, names) - self._differing.keys()):
             if gain <= at_least:
                 return 0
-            gain -= len(self.trials.outcome(world, settings, at).differing)
+            gain -= len(self._trials.outcome(world, settings, at).differing)
         return gain if gain > at_least else 0
 
-    def _take_suggestions(self, differing: Mapping[int, frozenset[int]]) -> None:
-        known = {(each.assumption, value_key(each.value)) for each in self.candidates}
-        for at in differing:
-            verdicts = self.trials.verdicts(self.world, self.settings, at)
+    def _take_suggestions(self) -> None:
+        known = {(each.assumption, value_key(each.value)) for each in self._candidates}
+        for at in self._differing:
+            verdicts = self._trials.verdicts(self.world, self.settings, at)
             for each in suggested(each for each in verdicts if each.kind == "differs"):
                 key = each.assumption, value_key(each.value)
                 if key not in known:
                     known.add(key)
-                    self.candidates.append(each)
+                    self._candidates.append(each)
 
+    # ── Judging ──────────────────────────────────────────────────────────────────────────────
 
-_OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-sub-account"})
+    def judge(self, name: str) -> Ruling:
+        """Judge a default; undecided if it, or another value in its place, may hold as well."""
+        default = self._register[name]["default"]
+        values = self._values(name, default)
+        if value_key(default) in values:  # the search has left the default
+            may_hold, evidence = self._weigh(name, values[value_key(default)])
+            if may_hold:
+                return undecided(name, evidence)
+            return Ruling("contradicted", self.settings[name], evidence)
+        found: dict[Evidence, None] = {}
+        may_hold = not values
+        for value in values.values():
+            may_hold, evidence = self._weigh(name, value)
+            found |= dict.fromkeys(evidence)
+            if may_hold:
+                break
+        first = list(found)[:MAX_EVIDENCE]
+        return undecided(name, first) if may_hold else Ruling("supported", default, first)
+
+    def _values(self, name: str, default: Any) -> dict[bytes, Any]:
+        """Return the other values to try, by the key of the complete value then in force."""
+        current = self.settings.get(name, default)
+        values = {}
+        for each in (Candidate(name, default), *self._candidates):
+            if each.assumption == name:
+                value = each.value
+                if each.is_probe:
+                    value = changed_settings({name: current}, name, value)[name]
+                values[self._key(name, value)] = value
+        values.pop(self._key(name, current), None)
+        return values
+
+    def _key(self, name: str, value: Any) -> bytes:
+        return value_key(values_in_force({name: self._register[name]}, {name: value})[name])
+
+    def _weigh(self, name: str, value: Any) -> tuple[bool, list[Evidence]]:
+        """Return whether a value may hold, and the calls for and against it."""
+        known = self._known.get((name, value_key(value)))
+        settings = {**self.settings, name: value}
+        against, in_favour = self._compared(name, settings)
+        shown = dumps(value).decode()
+        evidence = [
+            Evidence.of(call, f"{how} {name}: {shown}")
+            for calls, how in ((against, "differs under"), (in_favour, "agrees only under"))
+            for call in map(self._trials.stories.call, calls[:_EACH])
+        ]
+        if known is not None:
+            return bool(in_favour), [known, *evidence]
+        may_hold = bool(in_favour) or not against or self._is_rescued(name, settings, against)
+        return may_hold, evidence
+
+    def _compared(self, name: str, settings: Mapping[str, Any]) -> tuple[list[int], list[int]]:
+        """Return calls against and in favour of settings, until there are enough."""
+        against: list[int] = []
+        in_favour: list[int] = []
+        touched = self._trials.touched(name) if self._trials.can_be(settings) else ()
+        differ = self._differing.keys()  # only these stories may have calls in favour
+        for at in sorted(touched, key=lambda at: (at in differ, at)):
+            if at in differ or len(against) < _EACH:
+                one = self._trials.outcome(self.world, self.settings, at)
+                other = self._trials.outcome(self.world, settings, at)
+                against += sorted(one.matching & other.differing)
+                in_favour += sorted(other.matching & one.differing)
+        return against, in_favour
+
+    def _is_rescued(self, name: str, settings: Mapping[str, Any], against: list[int]) -> bool:
+        """Return whether another world or one more change explains the calls against a value."""
+        stories = list(dict.fromkeys(self._trials.stories.at[number] for number in against))
+        return any(
+            self._trials.agrees_at(world, changed, against[0])
+            and self._fits(changed, world, stories, names)
+            for world, changed, names in self._rescues(settings, name, against[0])
+        )
+
+    def _rescues(
+        self, settings: Mapping[str, Any], name: str, number: int
+    ) -> Iterator[tuple[int, Mapping[str, Any], Sequence[str]]]:
+        """Yield other worlds, and settings with one more change that may affect a call."""
+        for world in self._worlds:
+            if world != self.world:
+                yield world, settings, [name]
+        defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
+        candidates = (*self._candidates, *defaults)
+        others = (each for each in candidates if each.assumption != name)
+        for other in touching(others, self._trials.stories.window(number)[0]):
+            changed = {**settings, other.assumption: other.value}
+            yield self.world, changed, [name, other.assumption]
+
+    def _fits(
+        self, settings: Mapping[str, Any], world: int, stories: Sequence[int], names: Sequence[str]
+    ) -> bool:
+        """Return whether all calls that agree under the settings found still agree."""
+        others = self._affected(world, names).difference(stories)
+        for at in (*stories, *sorted(others)):
+            allowed = self._trials.outcome(self.world, self.settings, at).differing
+            if self._trials.outcome(world, settings, at).differing - allowed:
+                return False
+        return True

@@ -5,18 +5,16 @@ nothing else, and readings of a customer do not show which packages were created
 life: when it was last shown in progress, when it was first shown settled, and how it ended.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.recordings.traffic import (
     CREATE,
     STATUS,
     ServiceCall,
-    Traffic,
-    is_limited,
-    is_reading,
 )
 
 NEVER: Final = 1 << 60
@@ -39,19 +37,6 @@ class StoryLife:
     settled_at: int = NEVER
     ending: Literal["successful", "failed"] | None = None
     code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """Calls that belong together, and the lives of their requests by recorded id.
-
-    `first_read` is the number of the first reading of each customer.
-    """
-
-    name: str
-    calls: Sequence[ServiceCall]
-    lives: Mapping[str, StoryLife]
-    first_read: Mapping[str, int]
 
 
 class Spelling(NamedTuple):
@@ -80,40 +65,89 @@ class Spelling(NamedTuple):
         return dict.fromkeys((self.failed, *self.others), "") | words
 
 
-def stories_of(traffic: Traffic, spelling: Spelling) -> list[Story]:
-    """Return the stories of a recording, in the order of their first calls.
+class Stories:
+    """The stories of a recording, in the order of their first calls.
 
     Calls that the service refused because of a rate limit are left out: they have no effect.
+
+    Attributes:
+        all: The calls of each story.
+        at: The position of the story of each call, by the number of the call.
+        lives: The lives of requests by recorded id.
+        first_read: The number of the first reading of each customer.
     """
-    accepted = {call.minted: _subject(call) for call in traffic.calls if call.is_accepted}
-    lives = read_lives(traffic.calls, spelling)
-    by_subject: dict[str, list[ServiceCall]] = {}
-    for call in traffic.calls:
-        if not is_limited(call):
-            name = accepted.get(call.request_id) or _subject(call)
-            by_subject.setdefault(name, []).append(call)
-    return [_story(name, calls, lives) for name, calls in by_subject.items()]
+
+    def __init__(self, calls: Sequence[ServiceCall], spelling: Spelling) -> None:
+        self.lives = _lives(calls, spelling)
+        # The first reading of a customer overrides later ones.
+        self.first_read = {
+            call.customer: call.number for call in reversed(calls) if call.is_reading
+        }
+        accepted = {call.minted: _subject(call) for call in calls if call.is_accepted}
+        by_subject: dict[str, list[ServiceCall]] = {}
+        for call in calls:
+            if not call.is_limited:
+                subject = accepted.get(call.request_id) or _subject(call)
+                by_subject.setdefault(subject, []).append(call)
+        self.all: Sequence[Sequence[ServiceCall]] = [*by_subject.values()]
+        self.at = {call.number: at for at, story in enumerate(self.all) for call in story}
+        self._windows: dict[int, _Window] = {}
+
+    def call(self, number: int) -> ServiceCall:
+        return self.all[self.at[number]][self.position(number)]
+
+    def position(self, number: int) -> int:
+        """Return the position of a call in its story."""
+        return bisect_left(self.all[self.at[number]], number, key=lambda call: call.number)
+
+    def window(self, number: int) -> "_Window":
+        """Return the part of a story that the reply to a call depends on.
+
+        The second result is the reading just before that part, or None if the part starts the
+        story. A reading shows a whole customer, so calls before it do not matter, unless a request
+        was in progress. The creation of a package depends only on packages of the same name.
+        """
+        if number not in self._windows:  # a story may be long, and is tried thousands of times
+            self._windows[number] = self._window(number)
+        return self._windows[number]
+
+    def _window(self, number: int) -> "_Window":
+        calls = self.all[self.at[number]][: self.position(number) + 1]
+        accepted = {each.minted: each for each in calls if each.is_accepted}
+        first = accepted.get(calls[-1].request_id, calls[-1])
+        lives = [self.lives[name] for name in accepted]
+        for at in range(len(calls) - 1, -1, -1):
+            each = calls[at]
+            if (
+                each.number < first.number
+                and each.is_reading
+                and not any(life.accepted < each.number < life.settled_at for life in lives)
+            ):
+                return calls[at + 1 :], each
+        return calls, None
 
 
-def read_lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
+_Window: TypeAlias = tuple[Sequence[ServiceCall], ServiceCall | None]
+
+
+def _lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
     lives: dict[str, StoryLife] = {}
+    words = spelling.codes_of_failed
     for call in calls:
         if call.is_accepted:
             lives.setdefault(call.minted, StoryLife(call.number, call.number))
-        elif call.operation == STATUS and (life := lives.get(call.request_id)) is not None:
-            _note(life, call, spelling)
+        life = lives.get(call.request_id) if call.operation == STATUS else None
+        status = call.reply.result.get("status")
+        if life is None:
+            continue
+        if status == spelling.in_progress:
+            life.pending_until = max(life.pending_until, call.number)
+        elif life.settled_at == NEVER and status in (spelling.successful, *words):
+            life.settled_at = call.number
+            life.ending = "successful" if status == spelling.successful else "failed"
+            code = call.reply.result.get("errorCode") or words.get(status)
+            life.code = code if isinstance(code, str) else ""
     return lives
-
-
-def _note(life: StoryLife, call: ServiceCall, spelling: Spelling) -> None:
-    status = call.reply.result.get("status")
-    if status == spelling.in_progress:
-        life.pending_until = max(life.pending_until, call.number)
-    elif life.settled_at == NEVER and status in (spelling.successful, *spelling.codes_of_failed):
-        life.settled_at = call.number
-        life.ending = "successful" if status == spelling.successful else "failed"
-        code = call.reply.result.get("errorCode") or spelling.codes_of_failed.get(status)
-        life.code = code if isinstance(code, str) else ""
 
 
 def _subject(call: ServiceCall) -> str:
@@ -121,35 +155,3 @@ def _subject(call: ServiceCall) -> str:
     if call.operation == CREATE:
         return f"package {call.sent.get('name') if isinstance(call.sent, dict) else None}"
     return call.customer or call.request_id or f"{call.method} {call.path}"
-
-
-def _story(name: str, calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife]) -> Story:
-    own = {call.minted: lives[call.minted] for call in calls if call.minted in lives}
-    readings = filter(is_reading, reversed(calls))  # the first of a customer overrides later ones
-    first_read = {call.customer: call.number for call in readings}
-    return Story(name, calls, own, first_read)
-
-
-def window_of(story: Story, at: int) -> tuple[Story, ServiceCall | None]:
-    """Return the part of a story that the reply to the call at a position depends on.
-
-    The second result is the reading just before that part, or None if the part starts the story. A
-    reading shows a whole customer, so calls before it do not matter, unless a request was in
-    progress. The creation of a package depends only on packages of the same name.
-    """
-    calls = story.calls[: at + 1]
-    whole = replace(story, calls=calls)
-    accepted = {each.minted: each for each in calls if each.is_accepted}
-    first = accepted.get(calls[-1].request_id, calls[-1])
-    if first.operation == CREATE:
-        return whole, None
-    lives = [life for name, life in story.lives.items() if name in accepted]
-    for number in range(len(calls) - 1, -1, -1):
-        each = calls[number]
-        if (
-            each.number < first.number
-            and is_reading(each)
-            and not any(life.accepted < each.number < life.settled_at for life in lives)
-        ):
-            return replace(story, calls=calls[number + 1 :]), each
-    return whole, None

@@ -11,7 +11,7 @@ from mock_server.recordings.recording import (
     RecordingError,
     named,
 )
-from mock_server.recordings.recording_reader import read_recording
+from mock_server.recordings.recording_file import read_recording
 
 __all__ = [
     "RecordedCall",

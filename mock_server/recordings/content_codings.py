@@ -6,14 +6,11 @@ gzip and deflate are decoded by the standard library; zstd by that of Python 3.1
 
 import re
 import zlib
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-ENCODING: Final = "content-encoding"
-"""The header that says how a body is encoded."""
+from mock_server.recordings.recording import ENCODING
 
 _MAX_CODINGS: Final = 3
 """The maximum number of encodings applied to one body."""
@@ -45,27 +42,16 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
     return body
 
 
-class _Coding(NamedTuple):
-    """A factory of readers for one part, and the exception that they raise for malformed data.
-
-    A reader has `decompress(data, max_length)`, `eof` and `unused_data`, like zlib's.
-    """
-
-    begin: Callable[[bytes], Any]
-    error: type[Exception]
-
-
-def _decoded(body: bytes, name: str, most: int) -> bytes:
-    shown = re.sub(r"[^a-z0-9-]", "?", name[:_SHOWN])
-    coding = _coding(name[:_SHOWN])
-    if coding is None:
-        raise UnreadableBodyError(f"a body in an encoding that is not supported here ({shown})")
+def _decoded(body: bytes, coding: str, most: int) -> bytes:
+    shown = re.sub(r"[^a-z0-9-]", "?", coding[:_SHOWN])
     plain: bytes = b""
     for _ in range(_MAX_PARTS):
-        reader = coding.begin(body)
+        reader = _reader(coding, body)
+        if reader is None:
+            raise UnreadableBodyError(f"a body in an encoding that is not supported here ({shown})")
         try:
             plain += reader.decompress(body, most + 1 - len(plain))
-        except coding.error:
+        except _MALFORMED:
             break
         if len(plain) > most:
             raise UnreadableBodyError("a body that is too long to be kept")
@@ -77,33 +63,42 @@ def _decoded(body: bytes, name: str, most: int) -> bytes:
     raise UnreadableBodyError(f"a body that is not valid {shown}, or incomplete")
 
 
-@lru_cache(maxsize=16)
-def _coding(name: str) -> _Coding | None:
-    """Return how to decode an encoding; None if it is unknown, or its library is missing."""
-    match name:
+def _module(*names: str) -> Any:
+    """Return the first of some modules that is installed, or None."""
+    for name in names:
+        try:
+            return import_module(name)
+        except ImportError:
+            continue
+    return None
+
+
+_ZSTD: Final = _module("compression.zstd", "backports.zstd")
+_BROTLI: Final = _module("brotli")
+_MALFORMED: Final = (
+    zlib.error,
+    *([_ZSTD.ZstdError] if _ZSTD else []),
+    *([_BROTLI.error] if _BROTLI else []),
+)
+
+
+def _reader(coding: str, body: bytes) -> Any:
+    """Return a reader of the first part of a body; None for an encoding that is not supported.
+
+    A reader has `decompress(data, max_length)`, `eof` and `unused_data`, like zlib's.
+    """
+    match coding:
         case "gzip" | "x-gzip":
-            return _Coding(lambda _: zlib.decompressobj(zlib.MAX_WBITS | 16), zlib.error)
-        case "deflate":
-            return _Coding(lambda body: zlib.decompressobj(_deflate_window(body)), zlib.error)
-        case "zstd" if zstd := _module("compression.zstd") or _module("backports.zstd"):
-            return _Coding(lambda _: zstd.ZstdDecompressor(), zstd.ZstdError)
-        case "br" if brotli := _module("brotli"):
-            can_stop = hasattr(brotli.Decompressor, "can_accept_more_data")
-            return _Coding(lambda _: _Brotli(brotli), brotli.error) if can_stop else None
+            return zlib.decompressobj(zlib.MAX_WBITS | 16)
+        case "deflate":  # some servers send it without the zlib header
+            is_bare = body[0] & 0x0F != _ZLIB
+            return zlib.decompressobj(-zlib.MAX_WBITS if is_bare else zlib.MAX_WBITS)
+        case "zstd" if _ZSTD:
+            return _ZSTD.ZstdDecompressor()
+        case "br" if hasattr(getattr(_BROTLI, "Decompressor", None), "can_accept_more_data"):
+            return _Brotli()
         case _:
             return None
-
-
-def _module(name: str) -> ModuleType | None:
-    try:
-        return import_module(name)
-    except ImportError:
-        return None
-
-
-def _deflate_window(body: bytes) -> int:
-    """Return zlib's `wbits` for a deflate body: some servers send it without the zlib header."""
-    return zlib.MAX_WBITS if body[0] & 0x0F == _ZLIB else -zlib.MAX_WBITS
 
 
 class _Brotli:
@@ -111,8 +106,8 @@ class _Brotli:
 
     unused_data: Final = b""
 
-    def __init__(self, brotli: ModuleType) -> None:
-        self._reader = brotli.Decompressor()
+    def __init__(self) -> None:
+        self._reader = _BROTLI.Decompressor()
 
     def decompress(self, data: bytes, max_length: int, /) -> bytes:
         """Return decoded data, at most one block more than `max_length` bytes."""

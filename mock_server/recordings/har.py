@@ -1,4 +1,4 @@
-"""Reads HAR 1.2, as browsers and proxies write it.
+"""Reads HAR 1.2, as browsers and proxies write it, and writes it for tools that read this format.
 
 Only calls of the interface must be sound; what else is in the file is counted. What is absent is
 not taken for empty: a call of which a body is missing is left out. Browsers leave out credentials,
@@ -6,42 +6,36 @@ so the requester may be unknown; their additions to the standard have names that
 """
 
 import json
+from base64 import b64encode
 from codecs import BOM_UTF8
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Final
+from urllib.parse import parse_qsl
 
 import orjson
 
-from mock_server.recordings.content_codings import ENCODING, UnreadableBodyError, plain_body
-from mock_server.recordings.recorded_headers import (
+from mock_server.contract.texts.times import format_instant
+from mock_server.recordings.content_codings import UnreadableBodyError, plain_body
+from mock_server.recordings.recording import (
+    ENCODING,
+    NOWHERE,
+    Gathering,
     Headers,
+    RecordedCall,
+    RecordedObject,
+    RecordedReply,
+    Recording,
+    RecordingError,
     credentials_of,
     header_of,
-    is_preflight,
+    mebibytes,
+    read_url,
     recorded_headers,
 )
-from mock_server.recordings.recorded_object import RecordedObject
-from mock_server.recordings.recording import (
-    Gathering,
-    RecordedCall,
-    RecordedReply,
-    RecordingBounds,
-    RecordingError,
-    mebibytes,
-)
-from mock_server.recordings.replacing.drawing import Drawing
-from mock_server.recordings.routes import AcceptedIds, BaseUrl, find_route, read_url
-
-NO_CALL: Final = "no call of the interface"
-PREFLIGHT: Final = "a preflight of the browser"
-CACHED: Final = "answered by the browser's cache"
-NO_BODY: Final = "a reply whose body is not in the recording"
-NOTHING_SENT: Final = "a request whose body is not in the recording"
-HALF: Final = "a body with half a character, which the recording has not kept whole"
+from mock_server.recordings.replacing.replacer import Drawing
+from mock_server.recordings.routes import AcceptedIds, find_route
 
 FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record` writes'
-
-_MANGLED: Final = "a request whose body is in an encoding that the recording has not kept"
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST_MS: Final = 1 << 40
 _BODILESS: Final = frozenset({*range(100, 200), 204, 205, 304})
@@ -52,23 +46,23 @@ _WITHOUT_KEY: Final = Drawing(b"")
 """Makes digests of credentials that are the same each time the file is read."""
 
 
-def read_har(file: BinaryIO, start: bytes, bounds: RecordingBounds) -> Gathering:
+def read_har(file: BinaryIO, start: bytes, gathering: Gathering) -> None:
     """Read a HAR whose first bytes were already read, or raise a RecordingError."""
-    raw = start + file.read(max(bounds.har_bytes + 1 - len(start), 0))
-    if len(raw) > bounds.har_bytes:
-        what = f"is a HAR of more than {mebibytes(bounds.har_bytes)}"
+    most = gathering.bounds.har_bytes
+    raw = start + file.read(max(most + 1 - len(start), 0))
+    if len(raw) > most:
+        what = f"is a HAR of more than {mebibytes(most)}"
         raise RecordingError("the file", what, "record less at a time, or split it into parts")
     document = _read_json(raw.removeprefix(BOM_UTF8))
     log = document.get("log") if isinstance(document, dict) else None
     entries = log.get("entries") if isinstance(log, dict) else None
     if not isinstance(entries, list):
         raise RecordingError("log.entries", "is missing", FORMS)
-    reader = _Reader(bounds)
+    accepted = AcceptedIds()
     waiting = [(f"entry {number}", entry) for number, entry in enumerate(entries, 1)]
     for _ in range(2):  # a status query may come before the call that was accepted
-        waiting = [each for each in waiting if not reader.read(*each)]
-    reader.gathering.leave_out(NO_CALL, len(waiting))
-    return reader.gathering
+        waiting = [each for each in waiting if not _read_entry(*each, accepted, gathering)]
+    gathering.leave_out("no call of the interface", len(waiting))
 
 
 def digest_of(credentials: str) -> str:
@@ -92,55 +86,49 @@ class _UnusableError(Exception):
     """An entry is not a usable call; the message says what it is instead."""
 
 
-class _Reader:
-    def __init__(self, bounds: RecordingBounds) -> None:
-        self.gathering = Gathering(bounds)
-        self._bounds = bounds
-        self._accepted_ids = AcceptedIds()
-
-    def read(self, place: str, value: Any) -> bool:
-        """Read an entry; return False if it is no call, so far: it may query a request."""
-        sent = value.get("request") if isinstance(value, dict) else None
-        url, method = (sent.get("url"), sent.get("method")) if isinstance(sent, dict) else ("", "")
-        if not (isinstance(url, str) and isinstance(method, str)):
-            return False
-        method = method.strip().upper()
-        origin, target = read_url(_whole(url.strip()))
-        route = find_route(method, target)
-        if not origin or (route is None and not self._accepted_ids.is_query(method, target)):
-            return False
-        try:
-            call = _read_call(RecordedObject(place, value), method, target, self._bounds)
-        except _UnusableError as why:
-            self.gathering.leave_out(str(why))
-            return True
-        base = None if route is None else BaseUrl(origin, route.base)
-        if self.gathering.add(call, base, origin):
-            self._accepted_ids.learn(b"" if call.reply is None else call.reply.body)
+def _read_entry(place: str, value: Any, accepted: AcceptedIds, gathering: Gathering) -> bool:
+    """Read an entry; return False if it is no call, so far: it may query a request."""
+    sent = value.get("request") if isinstance(value, dict) else None
+    url, method = (sent.get("url"), sent.get("method")) if isinstance(sent, dict) else ("", "")
+    if not (isinstance(url, str) and isinstance(method, str)):
+        return False
+    method = method.strip().upper()
+    origin, target = read_url(_whole(url.strip()))
+    is_call = find_route(method, target) is not None or accepted.is_query(method, target)
+    if not origin or not is_call:
+        return False
+    try:
+        entry = RecordedObject(place, value)
+        call = _read_call(entry, method, target, gathering.bounds.body_bytes)
+    except _UnusableError as why:
+        gathering.leave_out(str(why))
         return True
+    if gathering.add(call, origin) and call.reply is not None:
+        accepted.learn(call.reply.body)
+    return True
 
 
-def _read_call(
-    entry: RecordedObject, method: str, target: str, bounds: RecordingBounds
-) -> RecordedCall:
+def _read_call(entry: RecordedObject, method: str, target: str, most: int) -> RecordedCall:
     """Read an entry whose address is one of the interface; refuse what is not a whole call."""
     request = entry.object("request")
-    if is_preflight(method, _headers(request)):
-        raise _UnusableError(PREFLIGHT)
+    headers = _headers(request)
+    if method == "OPTIONS" and header_of(headers, "access-control-request-method"):
+        raise _UnusableError("a preflight of the browser")
     if entry.members.get("_fromCache"):
-        raise _UnusableError(CACHED)
+        raise _UnusableError("answered by the browser's cache")
     if not (method.isascii() and method.isalpha()):
         raise entry.error("request.method", "is not a method", "it is a word such as GET")
-    headers = _headers(request)
     credentials = credentials_of(headers)
-    reply = _reply(entry, method, bounds)
+    reply = _reply(entry, method, most)
     # A refused encoding may be why the call was refused.
     is_plain = reply is None or reply.status != _UNSUPPORTED
     body = _sent(request, headers)
     if is_plain:
-        body = _decoded(body, headers, bounds)
+        body = _decoded(body, headers, most)
         if body and header_of(headers, ENCODING) and not _is_readable(body, orjson.loads):
-            raise _UnusableError(_MANGLED)  # a browser wrote it as garbled text
+            # A browser wrote it as garbled text.
+            what = "a request whose body is in an encoding that the recording has not kept"
+            raise _UnusableError(what)
     time = entry.members.get("time")
     took = round(time) if isinstance(time, int | float) and 0 <= time < _LONGEST_MS else None
     return RecordedCall(
@@ -156,7 +144,7 @@ def _read_call(
     )
 
 
-def _reply(entry: RecordedObject, method: str, bounds: RecordingBounds) -> RecordedReply | None:
+def _reply(entry: RecordedObject, method: str, most: int) -> RecordedReply | None:
     response = entry.object("response", {})
     if response.members.get("status") in (0, -1, None):
         return None  # the call was cancelled
@@ -165,9 +153,10 @@ def _reply(entry: RecordedObject, method: str, bounds: RecordingBounds) -> Recor
     body, text = b"", content.members.get("text")
     size = content.members.get("size", response.members.get("bodySize"))
     if text or (text == "" and not _is_positive(size)):
-        body = _decoded(_text(content), headers, bounds)
+        body = _decoded(_text(content), headers, most)
     elif method != "HEAD" and status not in _BODILESS and ("_file" in content.members or size != 0):
-        raise _UnusableError(NO_BODY)  # of a body that the page never read, the size may be -1
+        # Of a body that the page never read, the size may be -1.
+        raise _UnusableError("a reply whose body is not in the recording")
     return RecordedReply(status, recorded_headers(headers), body)
 
 
@@ -183,7 +172,7 @@ def _sent(request: RecordedObject, headers: Headers) -> bytes:
         or _is_positive(size)
     )
     if is_told_of and size != 0:
-        raise _UnusableError(NOTHING_SENT)
+        raise _UnusableError("a request whose body is not in the recording")
     return b""
 
 
@@ -200,16 +189,17 @@ def _text(data: RecordedObject) -> bytes:
     try:
         return data.get("text", str).encode()
     except UnicodeEncodeError:
-        raise _UnusableError(HALF) from None
+        what = "a body with half a character, which the recording has not kept whole"
+        raise _UnusableError(what) from None
 
 
-def _decoded(body: bytes, headers: Headers, bounds: RecordingBounds) -> bytes:
+def _decoded(body: bytes, headers: Headers, most: int) -> bytes:
     """Return a body with its Content-Encoding undone, unless the recorder did that already."""
     coding = header_of(headers, ENCODING).strip().lower()
     if not body.startswith(_GZIP) and (_is_readable(body, bytes.decode) or coding.endswith("gzip")):
         return body
     try:
-        return plain_body(body, headers, bounds.body_bytes)
+        return plain_body(body, headers, most)
     except UnreadableBodyError as error:
         raise _UnusableError(str(error)) from None
 
@@ -235,3 +225,56 @@ def _headers(message: RecordedObject) -> Headers:
 def _whole(text: str) -> str:
     """Return a text with a question mark for each half of a character."""
     return text.encode("utf-8", "replace").decode()
+
+
+def har_of(recording: Recording, program: str) -> Iterator[bytes]:
+    """Yield a HAR, which identifies the requester of a call only by the credentials."""
+    creator = orjson.dumps({"name": "customer-sandbox", "version": program})
+    yield b'{"log":{"version":"1.2","creator":' + creator + b',"entries":['
+    for number, call in enumerate(recording.calls):
+        yield (b",\n" if number else b"\n") + orjson.dumps(_entry(call))
+    comment = "; ".join(f"{count} left out: {why}" for why, count in recording.left_out.items())
+    yield b'\n],"comment":' + orjson.dumps(comment) + b"}}\n"
+
+
+def _entry(call: RecordedCall) -> dict[str, Any]:
+    query = parse_qsl(call.target.partition("?")[2], keep_blank_values=True)
+    request = {
+        "method": call.method,
+        "url": f"https://{NOWHERE}{call.target}",
+        **_message(call.headers),
+        "queryString": [{"name": name, "value": value} for name, value in query],
+        "bodySize": len(call.body),
+    }
+    if call.body:
+        request["postData"] = {"params": [], **_content(call.headers, call.body)}
+    reply = call.reply or RecordedReply(0, (), b"")
+    response = {
+        "status": reply.status,
+        "statusText": "",
+        **_message(reply.headers),
+        "content": {"size": len(reply.body), **_content(reply.headers, reply.body)},
+        "redirectURL": header_of(reply.headers, "location"),
+        "bodySize": -1,
+    }
+    return {
+        "startedDateTime": format_instant(call.at_ms),
+        "time": call.took_ms or 0,
+        "request": request,
+        "response": response,
+        "cache": {},
+        "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
+    }
+
+
+def _message(headers: Headers) -> dict[str, Any]:
+    pairs = [{"name": name, "value": value} for name, value in headers]
+    return {"httpVersion": "HTTP/1.1", "cookies": [], "headers": pairs, "headersSize": -1}
+
+
+def _content(headers: Headers, body: bytes) -> dict[str, str]:
+    kind = {"mimeType": header_of(headers, "content-type") or "application/octet-stream"}
+    try:
+        return {**kind, "text": body.decode()}
+    except UnicodeDecodeError:
+        return {**kind, "text": b64encode(body).decode(), "encoding": "base64"}

@@ -1,30 +1,26 @@
 """The world that a recording implies: customers as first read, the catalogue, and the hierarchy.
 
-`scenario_from` writes it, and the rooms above build it. A scenario written by hand may define more:
-its hierarchy, requesters, catalogue and packages are kept, but customers that were read have the
-fields of their first reading.
+`scenario_from` writes it, and stories are replayed in it. A scenario written by hand may define
+more: its hierarchy, requesters, catalogue and packages are kept, but customers that were read have
+the fields of their first reading.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.domain.base import Base
-from mock_server.domain.records import Fields, Offer
+from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
+from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.recordings.har import digest_of
-from mock_server.recordings.traffic import (
-    CREATE,
-    MODIFY,
-    STATUS,
-    ServiceCall,
-    Traffic,
-    is_reading,
-    is_unauthenticated,
-)
+from mock_server.recordings.traffic import CREATE, MODIFY, STATUS, ServiceCall, Traffic
 from mock_server.sandbox.ground.chance import derive_uuid
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+
+T = TypeVar("T")
 
 ROOT: Final = derive_uuid(0, "above-all", "")
 """The invented customer above all others."""
@@ -40,31 +36,36 @@ _MOST_LEVELS: Final = 20
 _NOTHING_BY_HAND: Final = Base(
     customers={}, parents={}, refs={}, offers={}, packages={}, root_id=None
 )
+_MANDATORY: Final[Fields] = {
+    "status": "ACTIVE",
+    "currency": "EUR",
+    "allowOfferDelegation": False,
+    "isAllowedImeiLock": False,
+    "isImeiLockEnabled": False,
+    "mfaConfiguration": "ENABLED",
+}
+"""The fields of a customer that no call has read."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImpliedWorld:
-    """The world in which all stories begin, as plain data.
+    """The world in which all stories begin.
 
     Attributes:
-        parents: The parent of each customer, parents first.
+        base: Customers, parents first, and the catalogue; an offer of which only the id is known
+            has that as its name. Packages are those that existed before the first call. Calls
+            without credentials act for its root customer.
         fields: The fields of the customers that were read, as first read.
-        offers: The catalogue; an offer that only its id is known of has that as its name.
-        taken: The names of packages that existed before the first call, by owner.
         requesters: The customer that each requester acts for, by the name of the requester.
         invented: The customers that were invented for requesters, with the name of the first one.
-        anonymous: The customer that calls without credentials act for.
         notes: What is presumed.
         unmet: The customers that a requester has read, but that are not below it.
     """
 
-    parents: Mapping[str, str | None]
+    base: Base
     fields: Mapping[str, Fields]
-    offers: Mapping[str, Offer]
-    taken: Sequence[tuple[str, str]]
     requesters: Mapping[str, str]
     invented: Mapping[str, str]
-    anonymous: str
     notes: Sequence[str]
     unmet: Sequence[tuple[str, str]]
 
@@ -79,12 +80,12 @@ def implied_worlds(
     """
     seen = _Seen(traffic.calls, due_units_key)
     if by_hand is not None and by_hand.base.root_id is not None:
-        return [_Builder(seen, by_hand, is_flat=False, has_taken=False).build()]
+        return [_Builder(seen, by_hand.base, by_hand.requesters, is_flat=False).build()]
     worlds: dict[Any, ImpliedWorld] = {}
     for is_flat in (False, True):
-        for has_taken in (True, False):
-            world = _Builder(seen, None, is_flat=is_flat, has_taken=has_taken).build()
-            shape = frozenset(world.parents.items()), frozenset(world.taken)
+        for taken in (seen.taken, seen.taken_by_one):
+            world = _Builder(seen, is_flat=is_flat, taken=taken).build()
+            shape = frozenset(world.base.parents.items()), frozenset(world.base.packages)
             worlds.setdefault(shape, world)
     return list(worlds.values())
 
@@ -116,6 +117,8 @@ class _Reach:
 
 
 class _Seen:
+    """What calls show, by customer or by requester."""
+
     def __init__(self, calls: Sequence[ServiceCall], due_units_key: str) -> None:
         self.fields: dict[str, Fields] = {}
         self.reach: dict[str | None, _Reach] = {}
@@ -123,135 +126,128 @@ class _Seen:
         self.eligible: dict[str, set[str]] = {}
         self.forbidden: dict[str, None] = {}
         self.taken: dict[tuple[str, str], None] = {}
-        self.created: set[tuple[str, str]] = set()
+        self._created: set[tuple[str, str]] = set()
         self._key = due_units_key
         for call in calls:
-            self._look(call)
-        for requester, customers in queried_by(calls).items():
-            self.reach.setdefault(requester, _Reach(customers))  # if no other call shows any
+            if call.reply.is_recorded and call.customer and not call.reply.is_unauthenticated:
+                self._look(call, self.reach.setdefault(call.requester, _Reach()))
+        self._look_at_queries(calls)
 
-    def _look(self, call: ServiceCall) -> None:
-        reply = call.reply
-        if not (reply.is_recorded and call.customer) or is_unauthenticated(reply):
-            return
-        reach = self.reach.setdefault(call.requester, _Reach())
-        if is_reading(call):
-            reach.reached.add(call.customer)
-            if call.customer not in self.fields:
-                fields = {"customerId": call.customer, **reply.result}
-                self.fields[call.customer] = canonical(fields, self._key)
+    @property
+    def taken_by_one(self) -> Iterable[tuple[str, str]]:
+        """The packages that existed before, without those whose name another customer got."""
+        names = {name for _, name in self._created}
+        return [each for each in self.taken if each[1] not in names]
+
+    def _look(self, call: ServiceCall, reach: _Reach) -> None:
+        reply, customer = call.reply, call.customer
+        if call.is_reading:
+            reach.reached.add(customer)
+            if customer not in self.fields:
+                fields = {"customerId": customer, **reply.result}
+                self.fields[customer] = canonical(fields, self._key)
                 self._look_at_offers(reply.result)
         elif call.is_accepted:
-            reach.reached.add(call.customer)
+            reach.reached.add(customer)
             if call.operation == MODIFY:
-                reach.changed.add(call.customer)
+                reach.changed.add(customer)
         else:
-            reach.refused.add(call.customer)
+            reach.refused.add(customer)
         if reply.status == _FORBIDDEN or reply.code == "SANDBOX_NOT_ELIGIBLE":
             if call.operation == MODIFY:
-                reach.own.add(call.customer)
-            self.forbidden[call.customer] = None
+                reach.own.add(customer)
+            self.forbidden[customer] = None
         if call.operation == CREATE and isinstance(call.sent, dict):
             self._look_at_package(call, call.sent)
 
+    def _look_at_queries(self, calls: Sequence[ServiceCall]) -> None:
+        """Note the requesters that only query requests; they reach the customers of these."""
+        owners = {call.minted: call.customer for call in calls if call.is_accepted}
+        queried: dict[str, _Reach] = {}
+        for call in calls:
+            is_answered = call.reply.is_recorded and not call.reply.is_unauthenticated
+            if call.operation == STATUS and call.requester is not None and is_answered:
+                reach = queried.setdefault(call.requester, _Reach())
+                if call.reply.is_success and call.request_id in owners:
+                    reach.reached.add(owners[call.request_id])
+        self.reach |= {name: queried[name] for name in queried if name not in self.reach}
+
     def _look_at_offers(self, result: Fields) -> None:
-        for entry in _objects(result.get("offer")):
+        for entry in _listed(result.get("offer"), dict):
             offer_id = entry.get("id")
             if isinstance(offer_id, str):
-                linked = tuple(_texts(entry.get("linkedOfferIds")))
+                linked = tuple(_listed(entry.get("linkedOfferIds"), str))
                 key, name = offer_id.lower(), entry.get("name")
                 shown = name if name and isinstance(name, str) else key
                 self.offers[key] = Offer(key, None, shown, linked)
-        for entry in _objects(result.get("package")):
-            self._know_offers(_texts(entry.get("nestedOfferIds")))
+        for entry in _listed(result.get("package"), dict):
+            self._know_offers(_listed(entry.get("nestedOfferIds"), str))
 
     def _know_offers(self, ids: Iterable[str]) -> None:
         for offer_id in map(str.lower, ids):
             self.offers.setdefault(offer_id, Offer(offer_id, None, offer_id))
 
     def _look_at_package(self, call: ServiceCall, sent: Mapping[str, Any]) -> None:
-        owner, name = call.customer, sent.get("name")
-        reply = call.reply
+        named = call.customer, str(sent.get("name"))
+        is_taken = call.reply.status == _CONFLICT or call.reply.code == "SANDBOX_DUPLICATE_NAME"
         if call.is_accepted:
-            self._know_offers(each for each in _texts(sent.get("nestedOffers")) if is_uuid(each))
-            ids = (each.lower() for each in _texts(sent.get("eligibleSubAccountIds")))
-            self.eligible.setdefault(owner, set()).update(filter(is_uuid, ids))
-            if isinstance(name, str):
-                self.created.add((owner, name))
-        elif (
-            isinstance(name, str)
-            and (reply.status == _CONFLICT or reply.code == "SANDBOX_DUPLICATE_NAME")
-            and (owner, name) not in self.created
-        ):
-            self.taken[owner, name] = None
-
-
-def queried_by(calls: Sequence[ServiceCall]) -> Mapping[str, set[str]]:
-    """Return, by requester, the customers whose requests the requester has queried successfully.
-
-    Only requesters are included that have made an authenticated status query.
-    """
-    owners = {call.minted: call.customer for call in calls if call.is_accepted}
-    queried: dict[str, set[str]] = {}
-    for call in calls:
-        if call.operation != STATUS or call.requester is None:
-            continue
-        if call.reply.is_recorded and not is_unauthenticated(call.reply):
-            known = queried.setdefault(call.requester, set())
-            if call.reply.is_success and call.request_id in owners:
-                known.add(owners[call.request_id])
-    return queried
+            self._know_offers(filter(is_uuid, _listed(sent.get("nestedOffers"), str)))
+            ids = map(str.lower, _listed(sent.get("eligibleSubAccountIds"), str))
+            self.eligible.setdefault(call.customer, set()).update(filter(is_uuid, ids))
+            self._created.add(named)
+        elif is_taken and named not in self._created:
+            self.taken[named] = None
 
 
 class _Builder:
     def __init__(
-        self, seen: _Seen, by_hand: BuiltScenario | None, *, is_flat: bool, has_taken: bool
+        self,
+        seen: _Seen,
+        by_hand: Base = _NOTHING_BY_HAND,
+        tokens: Mapping[str, str] = NOTHING,
+        *,
+        is_flat: bool,
+        taken: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._seen = seen
-        self._hand = _NOTHING_BY_HAND if by_hand is None else by_hand.base
-        self._tokens: dict[str, str] = {} if by_hand is None else {**by_hand.requesters}
-        for token, customer in tuple(self._tokens.items()):
+        self._hand = by_hand
+        self._tokens = dict(tokens)
+        for token, customer in tokens.items():
             self._tokens |= {digest_of(f"{scheme}{token}"): customer for scheme in ("", "Bearer ")}
         self._is_flat = is_flat
-        self._has_taken = has_taken
-        self._parents = {each: known.parent_id for each, known in self._hand.customers.items()}
+        self._taken = taken
+        self._root_id = by_hand.root_id or ROOT
+        self._parents = {each: known.parent_id for each, known in by_hand.customers.items()}
+        self._parents.setdefault(self._root_id, None)
         self._requesters: dict[str, str] = {}
         self._invented_for: dict[str, str] = {}
         self._notes: list[str] = []
 
     def build(self) -> ImpliedWorld:
-        root_id = self._place_requesters()
-        self._place_customers(root_id)
-        unmet = (
+        self._place_requesters()
+        self._place_customers()
+        unmet = [
             (name, each)
             for name, own in self._requesters.items()
             for each in sorted(self._seen.reach[name].reached)
-            if each in self._parents and not self._is_below(each, own)
-        )
-        return ImpliedWorld(
-            parents={each: self._parents[each] for each in self._in_order()},
-            fields=self._seen.fields,
-            offers={**self._seen.offers, **self._hand.offers},
-            taken=[*self._taken()],
-            requesters=self._requesters,
-            invented=self._invented_for,
-            anonymous=self._anonymous(root_id),
-            notes=[*map(printable, self._notes)],
-            unmet=[*unmet],
-        )
+            if each in self._parents and own not in self._line(each)
+        ]
+        base = self._base()
+        notes = [*map(printable, self._notes)]
+        fields, invented = self._seen.fields, self._invented_for
+        return ImpliedWorld(base, fields, self._requesters, invented, notes, unmet)
 
-    def _place_requesters(self) -> str:
-        """Assign to each requester the customer that it acts for; return the root customer."""
-        root_id = self._hand.root_id or ROOT
-        self._parents.setdefault(root_id, None)
-        known = {name: self._known(name) for name in self._seen.reach if name is not None}
+    def _place_requesters(self) -> None:
+        """Assign to each requester the customer that it acts for."""
+        reaches = self._seen.reach
+        known = {name: self._known(name) for name in reaches if name is not None}
         if not known:
             text = "presumably one requester above all customers: the recording has no credentials"
             self._notes.append(text)
         below: dict[str, set[str]] = {}
         for name, customer in known.items():
             if customer is not None:
-                below.setdefault(customer, set()).update(self._seen.reach[name].reached)
+                below.setdefault(customer, set()).update(reaches[name].reached)
         reached = {name: self._reached(name, below) for name in known}
         # Those that reach more are placed first, and above a customer that reaches as much itself.
         alike: dict[frozenset[str], str] = {}
@@ -259,12 +255,11 @@ class _Builder:
             own = known[name]
             if own is None:
                 self._notes.append(f"{name} is presumably a customer that no call reads")
-                own = alike.get(reached[name]) or self._invented(name, root_id)
+                own = alike.get(reached[name]) or self._invented(name)
                 alike[reached[name]] = own
             elif own not in self._parents:
-                self._parents[own] = self._above(name, own, root_id)
+                self._parents[own] = self._above(name, own)
             self._requesters[name] = own
-        return root_id
 
     def _known(self, name: str) -> str | None:
         """Return the customer that a requester is, if its name or a refusal tells."""
@@ -290,32 +285,17 @@ class _Builder:
                 waiting += below.get(customer, ())
         return frozenset(reached - (reach.refused - reach.reached))
 
-    def _invented(self, name: str, root_id: str) -> str:
+    def _invented(self, name: str) -> str:
         """Invent the customer that a requester acts for; too deep, it is that of the one above."""
         own = derive_uuid(0, "requester", name)
-        above = self._above(name, own, root_id)
-        levels, higher = 0, self._parents[above]
-        while higher is not None:
-            levels, higher = levels + 1, self._parents.get(higher)
-        if levels >= _MOST_LEVELS:
+        above = self._above(name, own)
+        if len(self._line(above)) > _MOST_LEVELS:
             return above
         self._parents[own] = above
         self._invented_for[own] = name
         return own
 
-    def _anonymous(self, root_id: str) -> str:
-        """Return the customer for calls without credentials: a requester that reaches as much."""
-        reach = self._seen.reach
-        if self._hand.root_id is not None or None not in reach:
-            return root_id
-        own = [
-            (-len(reach[name].reached), self._requesters[name])
-            for name in self._requesters
-            if reach[None].reached <= reach[name].reached
-        ]
-        return min(own)[1] if own else root_id
-
-    def _above(self, name: str, own: str, root_id: str) -> str:
+    def _above(self, name: str, own: str) -> str:
         """Return the parent of a requester: the last placed requester that may be above it.
 
         If two requesters reach the same customer, one must be above the other, since customers
@@ -327,21 +307,20 @@ class _Builder:
             is_shared = own in reach.reached or bool(reached & reach.reached)
             if is_shared and not reached & (reach.refused - reach.reached):
                 return self._requesters[other]
-        return root_id
+        return self._root_id
 
-    def _place_customers(self, root_id: str) -> None:
+    def _place_customers(self) -> None:
         reaches = self._seen.reach
         shown = (each for reach in reaches.values() for each in sorted(reach.reached))
         for customer_id in dict.fromkeys((*self._seen.fields, *shown)):
-            if customer_id in self._parents or customer_id in self._hand:
-                continue
-            fitting = [
-                own
-                for name, own in self._requesters.items()
-                if customer_id in reaches[name].reached
-            ]
-            chosen = fitting[0 if self._is_flat else -1] if fitting else root_id
-            self._parents[customer_id] = chosen
+            if customer_id not in self._parents and customer_id not in self._hand:
+                fitting = [
+                    own
+                    for name, own in self._requesters.items()
+                    if customer_id in reaches[name].reached
+                ]
+                chosen = fitting[0 if self._is_flat else -1] if fitting else self._root_id
+                self._parents[customer_id] = chosen
         for customer_id in self._seen.forbidden:
             if customer_id not in self._parents and customer_id not in self._hand:
                 self._parents.setdefault(OUTSIDE, None)
@@ -359,44 +338,80 @@ class _Builder:
                     self._parents[customer_id] = owner
 
     def _may_be_below(self, customer_id: str, owner: str) -> bool:
-        refused = [name for name, reach in self._seen.reach.items() if customer_id in reach.refused]
-        is_known = any(customer_id in reach.reached for reach in self._seen.reach.values())
-        if refused and not is_known:
+        reaches = self._seen.reach
+        refused = [name for name, reach in reaches.items() if customer_id in reach.refused]
+        if refused and not any(customer_id in reach.reached for reach in reaches.values()):
             return False
-        own = [self._requesters.get(name or "", "") for name in refused]
-        return not any(self._is_below(owner, each) for each in (*own, customer_id))
+        above = {customer_id, *(self._requesters.get(name or "", "") for name in refused)}
+        return above.isdisjoint(self._line(owner))
 
-    def _is_below(self, customer_id: str | None, above: str) -> bool:
-        while customer_id is not None:
-            if customer_id == above:
-                return True
-            customer_id = self._parents.get(customer_id)
-        return False
+    def _line(self, customer_id: str | None) -> list[str]:
+        """Return a customer and those above it, as far as they are placed."""
+        line: list[str] = []
+        while customer_id is not None and customer_id in self._parents:
+            line.append(customer_id)
+            customer_id = self._parents[customer_id]
+        return line
 
-    def _in_order(self) -> Iterable[str]:
-        placed: dict[str, None] = {}
-        for each in self._parents:
-            line: list[str] = []
-            customer_id: str | None = each
-            while customer_id in self._parents and customer_id not in placed:
-                line.append(customer_id)
-                customer_id = self._parents[customer_id]
-            placed |= dict.fromkeys(reversed(line))
-        return placed
+    def _base(self) -> Base:
+        ordered = dict.fromkeys(each for own in self._parents for each in self._line(own)[::-1])
+        customers: dict[str, Customer] = {}
+        for each in ordered:
+            known = self._hand.customer(each)
+            fields = {**_MANDATORY, "customerId": each} if known is None else known.fields
+            if each in self._seen.fields:
+                fields = _mergeable(self._seen.fields[each])
+            ref = None if known is None else known.ref
+            customers[each] = Customer(each, self._parents[each], ref, fields)
+        packages = dict(self._hand.packages)
+        for owner, name in self._taken:
+            if owner in customers:
+                package_id = derive_uuid(0, "taken", f"{owner} {name}")
+                packages[package_id] = Package(package_id, owner, None, name, None, (), (ALL,))
+                text = f"presumably {owner} had a package {name!r} before the recording"
+                self._notes.append(text)
+        return Base(
+            customers=customers,
+            parents={each: self._parents[each] for each in ordered},
+            refs={each.ref: each.customer_id for each in customers.values() if each.ref},
+            offers={**self._seen.offers, **self._hand.offers},
+            packages=packages,
+            root_id=self._anonymous(),
+            populations=self._hand.populations,
+        )
 
-    def _taken(self) -> Iterable[tuple[str, str]]:
-        for owner, name in self._seen.taken if self._hand.root_id is None else ():
-            is_shared = any(each == name for _, each in self._seen.created)
-            if owner in self._parents and (self._has_taken or not is_shared):
-                yield owner, name
-                self._notes.append(
-                    f"presumably {owner} had a package {name!r} before the recording"
-                )
+    def _anonymous(self) -> str:
+        """Return the customer for calls without credentials: a requester that reaches as much."""
+        reach = self._seen.reach
+        if self._hand.root_id is not None or None not in reach:
+            return self._root_id
+        own = [
+            (-len(reach[name].reached), self._requesters[name])
+            for name in self._requesters
+            if reach[None].reached <= reach[name].reached
+        ]
+        return min(own)[1] if own else self._root_id
 
 
-def _objects(value: Any) -> Iterable[Mapping[str, Any]]:
-    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+def _mergeable(fields: Fields) -> Fields:
+    """Return the fields of a reading without those whose type prevents merging a modify.
+
+    Another service may return values of any type.
+    """
+    return {
+        name: value
+        for name, value in fields.items()
+        if name not in MERGED or value is None or _is_mergeable(name, value)
+    }
 
 
-def _texts(value: Any) -> Iterable[str]:
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+def _is_mergeable(name: str, value: Any) -> bool:
+    if name not in ENTRY_ARRAYS:
+        return isinstance(value, Mapping)
+    return isinstance(value, list) and all(
+        isinstance(entry, Mapping) and isinstance(entry.get("id"), str) for entry in value
+    )
+
+
+def _listed(value: Any, kind: type[T]) -> list[T]:
+    return [each for each in value if isinstance(each, kind)] if isinstance(value, list) else []

@@ -1,15 +1,34 @@
-"""The contents of a recording, whatever its file format, and the limits of what is kept."""
+"""A recording, whatever its file format: its calls with their headers, and what is kept of them.
 
+Calls are relative to the base URL of the service: `https://host:port`, and the path before those of
+the interface.
+"""
+
+import re
+from base64 import b64decode
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from mock_server.contract.texts.times import since_1970
 from mock_server.domain.refusal import SandboxError
-from mock_server.recordings.recorded_headers import Headers
-from mock_server.recordings.routes import ELSEWHERE, BaseUrl
+from mock_server.recordings.routes import find_route
 
-OTHER_BASE: Final = "a call to another base URL"
+T = TypeVar("T")
+
+_STATUSES: Final = range(100, 1000)
+_INSTANTS: Final = range(since_1970(datetime(9999, 1, 1, tzinfo=UTC)))
+_NEEDED: Final = object()
+_KINDS: Final[Mapping[type, tuple[str, str]]] = {
+    dict: ("is not an object", "it holds members: {…}"),
+    list: ("is not a list", "it holds elements: […]"),
+    str: ("is not a text", 'it is written in quotation marks: "…"'),
+    int: ("is not a whole number", "it is 0 or more"),
+}
+_URL_SAFE: Final = str.maketrans("-_", "+/")
 
 
 class RecordingError(SandboxError):
@@ -43,6 +62,124 @@ BOUNDS: Final = RecordingBounds()
 
 def mebibytes(count: int) -> str:
     return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count} bytes"
+
+
+class RecordedObject:
+    """A JSON object and its place; a member of another type is refused where it is needed."""
+
+    def __init__(self, place: str, value: Any, path: str = "") -> None:
+        if not isinstance(value, dict):
+            raise RecordingError(place, *_KINDS[dict])
+        self.place = place
+        self.members: Mapping[str, Any] = value
+        self._path = path
+
+    def get(self, name: str, kind: type[T], default: Any = _NEEDED) -> T:
+        """Return a member of a type; the default if it is missing or null and there is one."""
+        found = self.members.get(name)
+        if found is None and default is not _NEEDED:
+            return default  # type: ignore[no-any-return]  # callers give one of the type, or None
+        if name not in self.members:
+            raise self.error(name, "is missing", "every such object in a recording has it")
+        is_odd = isinstance(found, int) and (isinstance(found, bool) or found < 0)
+        if not isinstance(found, kind) or is_odd:
+            raise self.error(name, *_KINDS[kind])
+        return found
+
+    def object(self, name: str, default: Any = _NEEDED) -> "RecordedObject":
+        return RecordedObject(self.place, self.get(name, dict, default), f"{self._path}{name}.")
+
+    def base64(self, name: str) -> bytes:
+        """Return the decoded bytes of a member in base64, in either alphabet and in any lines."""
+        text = "".join(self.get(name, str).split()).translate(_URL_SAFE).rstrip("=")
+        try:
+            return b64decode(text + "=" * (-len(text) % 4), validate=True)
+        except ValueError:
+            raise self.error(name, "is not base64", "write the body as a text") from None
+
+    def status(self) -> int:
+        """Return the mandatory member `status`, an HTTP status; some programs write it as text."""
+        found = self.members.get("status")
+        text = f"{found:g}" if isinstance(found, float) else str(found)
+        if text.isascii() and text.isdecimal() and int(text) in _STATUSES:
+            return int(text)
+        raise self.error("status", "is not an HTTP status", "it is a number such as 200")
+
+    def instant(self, name: str) -> int:
+        """Return a mandatory member that is an instant, which is in UTC if no zone is given."""
+        text = self.get(name, str)
+        try:
+            instant = datetime.fromisoformat(text.strip())
+            found = since_1970(instant if instant.tzinfo else instant.replace(tzinfo=UTC))
+        except (ValueError, OverflowError):
+            found = -1
+        if found not in _INSTANTS:
+            remedy = "it looks like 2026-01-01T09:00:00.000Z, and is after 1970"
+            raise self.error(name, "is not an instant", remedy)
+        return found
+
+    def error(self, name: str, problem: str, remedy: str) -> RecordingError:
+        return RecordingError(f"{self.place}, {self._path}{name}", problem, remedy)
+
+
+Headers: TypeAlias = tuple[tuple[str, str], ...]
+"""Headers in their original order and spelling, without those of `FRAMING`."""
+
+ENCODING: Final = "content-encoding"
+NOWHERE: Final = "service.example"
+"""The host name that replaces all others."""
+
+FRAMING: Final = frozenset(
+    {
+        "connection", "content-length", "keep-alive", "proxy-authenticate", "te", "trailer",
+        "proxy-authorization", "proxy-connection", "transfer-encoding", "upgrade",
+    }
+)  # fmt: skip
+"""Headers that concern one connection or the length of a message; they are not recorded."""
+
+CREDENTIALS: Final = frozenset(
+    {"authorization", "x-api-key", "api-key", "apikey", "x-auth-token", "x-access-token"}
+)
+"""Headers with credentials, which identify requesters; the first one in a call counts."""
+
+ADDRESS_HEADERS: Final = frozenset({"location", "content-location"})
+"""Headers with an address of the service."""
+
+
+def recorded_headers(headers: Headers, *, is_plain: bool = True) -> Headers:
+    """Return the headers to record; without Content-Encoding if the body is recorded decoded."""
+    gone = FRAMING | {ENCODING} if is_plain else FRAMING
+    return tuple(
+        each for each in headers if each[0].lower() not in gone and not each[0].startswith(":")
+    )
+
+
+def header_of(headers: Headers, name: str) -> str:
+    """Return the value of a header, empty if there is none; `name` is in lower case."""
+    return next((value for each, value in headers if each.lower() == name), "")
+
+
+class SentCredentials(NamedTuple):
+    """The header with credentials, its value, and both in the terms of the assumption."""
+
+    value: str
+    header: str
+    scheme: str
+    token: str
+
+
+def credentials_of(headers: Iterable[tuple[str, str]]) -> SentCredentials | None:
+    for name, value in headers:
+        if name.lower() in CREDENTIALS and value.strip():
+            header = "-".join(part.capitalize() for part in name.split("-"))
+            scheme, _, token = value.strip().partition(" ")
+            if not token or scheme.lower() not in ("basic", "bearer"):
+                return SentCredentials(value, header, "api-key", value.strip())
+            if scheme.lower() == "basic":
+                with suppress(ValueError):
+                    token = b64decode(token, validate=True).decode()
+            return SentCredentials(value, header, scheme.lower(), token)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +229,71 @@ class Recording:
     is_anonymous: bool = field(default=False, compare=False)
 
 
+def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
+    """Return a recording with names in place of digests; each must be that of a requester."""
+    found = {call.requester for call in recording.calls if call.requester is not None}
+    for digest in requesters:
+        if digest not in found:
+            known = ", ".join(sorted(found)) or "none"
+            problem = "no requester in the recording has this digest"
+            raise RecordingError(f"requester {digest}", problem, f"the digests in it are: {known}")
+    calls = (
+        replace(call, requester=requesters.get(call.requester or "", call.requester))
+        for call in recording.calls
+    )
+    return replace(recording, calls=tuple(calls))
+
+
+_URL: Final = re.compile(
+    r"(?:(https?):)?//(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?.*", re.IGNORECASE | re.DOTALL
+)
+_DEFAULT_PORTS: Final = {"https": ":443", "http": ":80"}
+
+
+def read_url(url: str, scheme: str = "") -> tuple[str, str]:
+    """Return the origin of a URL without a default port, and its path with the query.
+
+    Both are empty for other schemes. `scheme` is that of a URL that begins with `//`.
+    """
+    found = _URL.fullmatch(url)
+    if found is None or not (found[1] or scheme):
+        return "", ""
+    scheme = (found[1] or scheme).lower()
+    host = found[2].lower().removesuffix(_DEFAULT_PORTS[scheme])
+    return f"{scheme}://{host}", (found[3] or "/") + (found[4] or "")
+
+
+class _BaseUrl(NamedTuple):
+    origin: str
+    path: str
+
+    def is_above(self, origin: str, target: str) -> bool:
+        return origin == self.origin and target.startswith(f"{self.path}/")
+
+    def relative(self, call: RecordedCall) -> RecordedCall:
+        reply = call.reply
+        if reply is not None:
+            reply = replace(reply, headers=tuple(map(self._relative_header, reply.headers)))
+        return replace(call, target=call.target[len(self.path) :], reply=reply)
+
+    def _relative_header(self, header: tuple[str, str]) -> tuple[str, str]:
+        name, value = header
+        if name.lower() not in ADDRESS_HEADERS:
+            return header
+        origin, target = read_url(value, self.origin.partition(":")[0])
+        if not origin:
+            origin, target = self.origin, value
+        return (name, target[len(self.path) :]) if self.is_above(origin, target) else header
+
+
 class Gathering:
     """The part of a recording that was read so far."""
 
     def __init__(self, bounds: RecordingBounds) -> None:
+        self.bounds = bounds
         self.is_anonymous = False
-        self._bounds = bounds
-        self._calls: list[tuple[BaseUrl | None, str, RecordedCall]] = []
+        self._found: list[tuple[str, RecordedCall]] = []
+        self._bases: Counter[_BaseUrl] = Counter()
         self._left_out: Counter[str] = Counter()
         self._bytes = 0
 
@@ -106,77 +301,47 @@ class Gathering:
         if count:
             self._left_out[why] += count
 
-    def add(self, call: RecordedCall, base: BaseUrl | None = None, origin: str = ELSEWHERE) -> bool:
+    def add(self, call: RecordedCall, origin: str = "") -> bool:
         """Add a call and return whether it was: one that is too long is left out.
-
-        `base` is the base URL at which the call was recognised, if its address shows one.
 
         Raises:
             RecordingError: if the calls together exceed the bounds.
         """
-        texts = [call.headers, () if call.reply is None else call.reply.headers]
-        bodies = [call.body, b"" if call.reply is None else call.reply.body]
-        if max(map(len, bodies)) > self._bounds.body_bytes:
-            self.leave_out(f"a body of more than {mebibytes(self._bounds.body_bytes)}")
+        headers, bodies = [*call.headers], [call.body]
+        if call.reply is not None:
+            headers += call.reply.headers
+            bodies.append(call.reply.body)
+        if max(map(len, bodies)) > self.bounds.body_bytes:
+            self.leave_out(f"a body of more than {mebibytes(self.bounds.body_bytes)}")
             return False
-        self._bytes += sum(map(len, bodies)) + len(call.target)
-        self._bytes += sum(len(name) + len(value) for each in texts for name, value in each)
-        if self._bytes > self._bounds.kept_bytes:
-            what = f"its calls have more than {mebibytes(self._bounds.kept_bytes)}"
-            raise RecordingError(call.place, what, "record less at a time")
-        self._calls.append((base, origin, call))
-        if len(self._calls) > self._bounds.calls:
-            what = f"there are more than {self._bounds.calls:,} calls of the interface"
-            raise RecordingError(call.place, what, "record less at a time")
+        texts = [call.target, *(text for header in headers for text in header)]
+        self._bytes += sum(map(len, bodies)) + sum(map(len, texts))
+        excess = None
+        if self._bytes > self.bounds.kept_bytes:
+            excess = f"its calls have more than {mebibytes(self.bounds.kept_bytes)}"
+        elif len(self._found) >= self.bounds.calls:
+            excess = f"there are more than {self.bounds.calls:,} calls of the interface"
+        if excess:
+            raise RecordingError(call.place, excess, "record less at a time")
+        self._found.append((origin, call))
+        if (route := find_route(call.method, call.target)) is not None:
+            self._bases[_BaseUrl(origin, route.base)] += 1
         return True
 
     def recording(self) -> Recording:
-        """Return the calls to the most frequent base URL, in the order in which they were sent."""
-        calls, others = below_base(self._calls)
-        self.leave_out(OTHER_BASE, others)
+        """Return the calls below the most frequent base URL, in the order in which they were sent.
+
+        Calls that were recorded without an origin are all returned.
+        """
+        base = max(self._bases, key=self._bases.__getitem__, default=_BaseUrl("", ""))
+        calls: list[RecordedCall] = []
+        for origin, call in self._found:
+            route = find_route(call.method, call.target)
+            is_own = route is None or route.base == base.path
+            if is_own and base.is_above(origin, call.target):
+                calls.append(base.relative(call))
+            elif not origin:
+                calls.append(call)
+        self.leave_out("a call to another base URL", len(self._found) - len(calls))
         calls.sort(key=lambda call: call.at_ms)
         return Recording(tuple(calls), dict(self._left_out), self.is_anonymous)
-
-
-def below_base(
-    found: Sequence[tuple[BaseUrl | None, str, RecordedCall]],
-) -> tuple[list[RecordedCall], int]:
-    """Return the calls to the most frequent base URL, relative to it, and the number of others.
-
-    Each call comes with the base URL at which it was recognised, if its address shows one, and its
-    origin; a call whose origin is not known is returned in any case.
-    """
-    bases = Counter(base for base, _, _ in found if base is not None)
-    base = bases.most_common(1)[0][0] if bases else BaseUrl(ELSEWHERE, "")
-    calls: list[RecordedCall] = []
-    for own, origin, call in found:
-        if own in {None, base} and base.is_above(origin, call.target):
-            calls.append(_below(call, base))
-        elif origin == ELSEWHERE:
-            calls.append(call)
-    return calls, len(found) - len(calls)
-
-
-def _below(call: RecordedCall, base: BaseUrl) -> RecordedCall:
-    reply = call.reply
-    if reply is not None:
-        reply = replace(reply, headers=tuple(map(base.relative_header, reply.headers)))
-    return replace(call, target=call.target[len(base.path) :], reply=reply)
-
-
-def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
-    """Return a recording with names in place of digests; each must be that of a requester."""
-    found = {call.requester for call in recording.calls if call.requester is not None}
-    for digest in requesters:
-        if digest not in found:
-            known = ", ".join(sorted(found)) or "none"
-            raise RecordingError(
-                f"requester {digest}",
-                "no requester in the recording has this digest",
-                f"the digests in it are: {known}",
-            )
-    calls = (
-        replace(call, requester=requesters.get(call.requester or "", call.requester))
-        for call in recording.calls
-    )
-    return replace(recording, calls=tuple(calls))

@@ -1,25 +1,69 @@
-"""Writes recordings: as our own lines of JSON, or as HAR 1.2 for tools that read this format."""
+"""Reads and writes files of recordings: HARs (`har.py`), or our own lines of JSON.
+
+    {"format":"customer-sandbox-recording","version":1,"program":"0.1.0","values":"replaced"}
+    {"at":"2026-01-01T09:00:00.000Z","tookMs":12,"requester":"5f1d0c2e9a77",
+     "request":{"method":"GET","target":"/api/v2/customer/…","headers":[["Accept","*/*"]]},
+     "reply":{"status":200,"headers":[["Content-Type","application/json"]],"body":"{…}"}}
+    {"end":{"calls":1,"leftOut":{"no call of the interface":3}}}
+
+There is a line for the head, each call, and the end. A body is text if it is UTF-8, otherwise
+`base64`; an empty body is omitted. `notKept` is the length of a body that was too long to be kept.
+A file without its end line was truncated between two lines; the calls in it can be used.
+"""
 
 import os
-from base64 import b64encode
-from collections.abc import Iterator, Mapping
+import sys
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from typing import Any, BinaryIO, Final
 
 import orjson
 
 from mock_server import __version__
-from mock_server.contract.texts.printable import write_body
+from mock_server.contract.texts.printable import printable, write_body
 from mock_server.contract.texts.times import format_instant
-from mock_server.recordings.recorded_headers import Headers, header_of
-from mock_server.recordings.recording import RecordedCall, Recording
-from mock_server.recordings.recording_reader import FORMAT, REPLACED, VERSION
-from mock_server.recordings.replacing.replaced_calls import NOWHERE
+from mock_server.given_files import open_given
+from mock_server.recordings.har import FORMS, har_of, read_har
+from mock_server.recordings.recording import (
+    BOUNDS,
+    Gathering,
+    Headers,
+    RecordedCall,
+    RecordedObject,
+    RecordedReply,
+    Recording,
+    RecordingBounds,
+    RecordingError,
+    mebibytes,
+    named,
+)
+from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.server.output_files import NotWritableError, write_pieces
 
-_ORIGIN: Final = f"https://{NOWHERE}"
-"""Stands in for the address of the service."""
+_FORMAT: Final = "customer-sandbox-recording"
+_VERSION: Final = 1
+_REPLACED: Final = "replaced"
+"""The member `values` of the head, if values were replaced."""
+
+_NOT_KEPT: Final = "a body that was too long to be kept"
+"""The reason to leave out a call that was not recorded completely."""
+
+_CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
+
+_FIRST: Final = 1 << 12
+"""The number of bytes that are inspected to recognise the format of a file."""
+
+_OTHER_FORMS: Final = (
+    (b"<", "it is HTML or XML", FORMS),
+    (b"PK\x03\x04", "it is a ZIP archive", "unpack it, and name the HAR in it"),
+    (b"\x1f\x8b", "it is compressed with gzip", "unpack it: gzip --decompress"),
+    (b"\xff\xfe", "it is UTF-16", "save it as UTF-8"),
+    (b"\xfe\xff", "it is UTF-16", "save it as UTF-8"),
+    (b"{\0", "it is UTF-16", "save it as UTF-8"),
+)
 
 
 def write_recording(path: Path, recording: Recording, *, as_har: bool = False) -> None:
@@ -32,13 +76,13 @@ def write_recording(path: Path, recording: Recording, *, as_har: bool = False) -
         raise NotWritableError(path, "a recording must be written to a file; name one")
     if os.path.lexists(path):
         raise NotWritableError(path, "it already exists; name another, or remove it")
-    pieces = _har_of(recording) if as_har else lines_of(recording, __version__)
-    write_pieces(path, pieces, is_private=True)
+    write = har_of if as_har else lines_of
+    write_pieces(path, write(recording, __version__), is_private=True)
 
 
 def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
-    values = REPLACED if recording.is_anonymous else "kept"
-    yield _line({"format": FORMAT, "version": VERSION, "program": program, "values": values})
+    values = _REPLACED if recording.is_anonymous else "kept"
+    yield _line({"format": _FORMAT, "version": _VERSION, "program": program, "values": values})
     for call in recording.calls:
         line: dict[str, Any] = {"at": format_instant(call.at_ms)}
         if call.took_ms is not None:
@@ -46,10 +90,10 @@ def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
         if call.requester is not None:
             line["requester"] = call.requester
         request = {"method": call.method, "target": call.target, "headers": call.headers}
-        line["request"] = {**request, **_body(call.body)}
+        line["request"] = request | (write_body(call.body) if call.body else {})
         if (reply := call.reply) is not None:
-            members = {"status": reply.status, "headers": reply.headers}
-            line["reply"] = {**members, **_body(reply.body)}
+            body = write_body(reply.body) if reply.body else {}
+            line["reply"] = {"status": reply.status, "headers": reply.headers, **body}
         yield _line(line)
     yield _line({"end": {"calls": len(recording.calls), "leftOut": dict(recording.left_out)}})
 
@@ -58,75 +102,133 @@ def _line(members: Mapping[str, Any]) -> bytes:
     return orjson.dumps(members) + b"\n"
 
 
-def _body(body: bytes) -> dict[str, Any]:
-    return write_body(body) if body else {}
+def read_recording(
+    path: Path, *, requesters: Mapping[str, str] = NOTHING, bounds: RecordingBounds = BOUNDS
+) -> Recording:
+    """Read a recording, a HAR or our own lines of JSON, which its first bytes distinguish.
 
+    `-` is standard input. `requesters` maps digests of credentials to names.
 
-def _har_of(recording: Recording) -> Iterator[bytes]:
-    """Yield a HAR, which identifies the requester of a call only by the credentials."""
-    creator = orjson.dumps({"name": "customer-sandbox", "version": __version__})
-    yield b'{"log":{"version":"1.2","creator":' + creator + b',"entries":['
-    for number, call in enumerate(recording.calls):
-        entry = {
-            "startedDateTime": format_instant(call.at_ms),
-            "time": call.took_ms or 0,
-            "request": _request(call),
-            "response": _response(call),
-            "cache": {},
-            "timings": {"send": 0, "wait": call.took_ms or 0, "receive": 0},
-        }
-        yield (b",\n" if number else b"\n") + orjson.dumps(entry)
-    comment = "; ".join(f"{count} left out: {why}" for why, count in recording.left_out.items())
-    yield b'\n],"comment":' + orjson.dumps(comment) + b"}}\n"
-
-
-def _request(call: RecordedCall) -> dict[str, Any]:
-    query = call.target.partition("?")[2]
-    fields: dict[str, Any] = {
-        "method": call.method,
-        "url": f"{_ORIGIN}{call.target}",
-        "httpVersion": "HTTP/1.1",
-        "cookies": [],
-        "headers": _headers(call.headers),
-        "queryString": [
-            {"name": name, "value": value}
-            for name, value in parse_qsl(query, keep_blank_values=True)
-        ],
-        "headersSize": -1,
-        "bodySize": len(call.body),
-    }
-    if call.body:
-        fields["postData"] = {"mimeType": _type(call.headers), "params": [], **_text(call.body)}
-    return fields
-
-
-def _response(call: RecordedCall) -> dict[str, Any]:
-    reply = call.reply
-    headers = () if reply is None else reply.headers
-    body = b"" if reply is None else reply.body
-    return {
-        "status": 0 if reply is None else reply.status,
-        "statusText": "",
-        "httpVersion": "HTTP/1.1",
-        "cookies": [],
-        "headers": _headers(headers),
-        "content": {"size": len(body), "mimeType": _type(headers), **_text(body)},
-        "redirectURL": header_of(headers, "location"),
-        "headersSize": -1,
-        "bodySize": -1,
-    }
-
-
-def _headers(headers: Headers) -> list[dict[str, str]]:
-    return [{"name": name, "value": value} for name, value in headers]
-
-
-def _type(headers: Headers) -> str:
-    return header_of(headers, "content-type") or "application/octet-stream"
-
-
-def _text(body: bytes) -> dict[str, str]:
+    Raises:
+        RecordingError: if it cannot be read or exceeds the bounds; the place starts with the file.
+    """
+    name = "standard input" if str(path) == "-" else printable(str(path))
+    gathering = Gathering(bounds)
     try:
-        return {"text": body.decode()}
-    except UnicodeDecodeError:
-        return {"text": b64encode(body).decode(), "encoding": "base64"}
+        source = nullcontext(sys.stdin.buffer) if str(path) == "-" else open_given(path)
+        with source as file:
+            _read(file, gathering)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise RecordingError(name, f"cannot be read: {why}", "name a file") from None
+    except RecordingError as error:
+        raise RecordingError(f"{name}, {error.place}", error.problem, error.remedy) from None
+    return named(gathering.recording(), requesters)
+
+
+def _read(file: BinaryIO, gathering: Gathering) -> None:
+    first = file.readline(_FIRST)
+    try:
+        head = orjson.loads(first)
+    except ValueError:
+        head = None
+    if isinstance(head, dict) and head.get("format") == _FORMAT:
+        read_lines(_lines(first, file, gathering.bounds), gathering)
+        return
+    start = first.removeprefix(BOM_UTF8).lstrip()
+    for signature, what, remedy in _OTHER_FORMS:
+        if start.startswith(signature):
+            raise RecordingError("line 1", what, remedy)
+    if not first:
+        raise RecordingError("line 1", "it is empty", FORMS)
+    if start and not start.startswith(b"{"):
+        raise RecordingError("line 1", "it does not begin with a JSON object", FORMS)
+    read_har(file, first, gathering)
+
+
+def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[bytes]:
+    yield first
+    read = len(first)
+    lines = iter(partial(file.readline, bounds.entry_bytes + 1), b"")
+    for number, line in enumerate(lines, start=2):
+        read += len(line)
+        if len(line) > bounds.entry_bytes:
+            what = f"has more than {mebibytes(bounds.entry_bytes)}"
+            raise RecordingError(f"line {number}", what, "delete it")
+        if read > bounds.file_bytes:
+            what = f"the file has more than {mebibytes(bounds.file_bytes)}"
+            raise RecordingError(f"line {number}", what, "record less at a time")
+        yield line
+
+
+def read_lines(lines: Iterable[bytes], gathering: Gathering) -> None:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        place = f"line {number}"
+        try:
+            members = RecordedObject(place, orjson.loads(line))
+        except ValueError as error:
+            raise RecordingError(place, f"is not JSON ({error})", _CUT) from None
+        if number == 1:
+            _read_head(members, gathering)
+        elif "end" in members.members:
+            for why, count in members.object("end").get("leftOut", dict, {}).items():
+                gathering.leave_out(why, count if isinstance(count, int) else 1)
+        else:
+            _read_call(members, gathering)
+
+
+def _read_head(head: RecordedObject, gathering: Gathering) -> None:
+    gathering.is_anonymous = head.members.get("values") == _REPLACED
+    version = head.members.get("version")
+    if version != _VERSION:
+        raise RecordingError(
+            head.place,
+            f"the recording has version {version!r}, this program reads {_VERSION}",
+            "read it with the program that wrote it, or a newer one",
+        )
+
+
+def _read_call(line: RecordedObject, gathering: Gathering) -> None:
+    request = line.object("request")
+    answer = line.object("reply") if line.members.get("reply") is not None else None
+    if any("notKept" in each.members for each in (request, answer) if each is not None):
+        gathering.leave_out(_NOT_KEPT)
+        return
+    reply = None
+    if answer is not None:
+        reply = RecordedReply(answer.status(), _headers(answer), _body(answer))
+    target = request.get("target", str)
+    if not target.startswith("/"):
+        raise request.error("target", "is not a path", "it begins with `/`, below the base URL")
+    gathering.add(
+        RecordedCall(
+            place=line.place,
+            at_ms=line.instant("at"),
+            took_ms=line.get("tookMs", int, None),
+            method=request.get("method", str),
+            target=target,
+            headers=_headers(request),
+            body=_body(request),
+            reply=reply,
+            requester=line.get("requester", str, None),
+        )
+    )
+
+
+def _headers(message: RecordedObject) -> Headers:
+    headers = []
+    for pair in message.get("headers", list, ()):
+        match pair:
+            case [str(name), str(value)]:
+                headers.append((name, value))
+            case _:
+                raise message.error("headers", "has an invalid header", "each is [name, value]")
+    return tuple(headers)
+
+
+def _body(message: RecordedObject) -> bytes:
+    if "base64" in message.members:
+        return message.base64("base64")
+    return message.get("body", str, "").encode()

@@ -26,8 +26,13 @@ from mock_server.contract.values.walk import (
     value_at,
 )
 from mock_server.recordings.implied_world import OUTSIDE, ROOT, ImpliedWorld, implied_worlds
-from mock_server.recordings.recorded_headers import SentCredentials, credentials_of
-from mock_server.recordings.recording import RecordedCall, Recording, RecordingError
+from mock_server.recordings.recording import (
+    RecordedCall,
+    Recording,
+    RecordingError,
+    SentCredentials,
+    credentials_of,
+)
 from mock_server.recordings.routes import find_route
 from mock_server.recordings.traffic import MAX_VALUES, READ, Traffic, read_traffic
 from mock_server.sandbox.scenario.listed_customers import too_long
@@ -127,8 +132,8 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
         for name, customer in world.unmet
     )
     left_out += (
-        f"customer {owner}: its package {name!r}, whose offers no call shows"
-        for owner, name in world.taken
+        f"customer {package.owner_id}: its package {package.name!r}, whose offers no call shows"
+        for package in world.base.packages.values()
     )
     credentials: dict[str, SentCredentials] = {}
     for call in traffic.calls:
@@ -139,7 +144,7 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
     refs = _refs(world)
     tops: list[Mapping[str, Any]] = []
     made: dict[str, dict[str, Any]] = {}
-    for each, parent in world.parents.items():
+    for each, parent in world.base.parents.items():
         name = {"ref": refs[each]} if each in refs else {"customerId": each}
         made[each] = {**entries.get(each, {"generated": False, **name})}
         (tops if parent is None else made[parent].setdefault("customers", [])).append(made[each])
@@ -197,30 +202,25 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
             del amounts[name]
             what = "the number is too long for a file"
             left_out.append(f"customer {customer_id}: /{_INVOICE}/{name}: {what}")
-    while removed := [*_take_out(known, _wrong(known))]:
+    checker, unused = _contract()
+    while removed := [
+        *_take_out(known, ((each.pointer, each.text) for each in checker.reasons(known)))
+    ]:
         for steps, why in removed:
             left_out.append(f"customer {customer_id}: /{'/'.join(steps)}: {why}")
-    for container, name, _ in [found for path in _unused() for found in occurrences(known, path)]:
+    for container, name, _ in [found for path in unused for found in occurrences(known, path)]:
         if not container[name]:  # the sandbox shows deprecated fields as empty anyway
             del container[name]
     return {"generated": False, **known, "customerId": customer_id}
 
 
-def _wrong(customer: Mapping[str, Any]) -> Iterator[_Finding]:
-    return ((found.pointer, found.text) for found in _checker().reasons(customer))
-
-
 @cache
-def _checker() -> Checker:
-    interface = documents().interface
-    return Checker(interface, interface["components"]["schemas"]["Customer"], explains=True)
-
-
-@cache
-def _unused() -> tuple[FieldPath, ...]:
+def _contract() -> tuple[Checker, Sequence[FieldPath]]:
+    """Return what checks a customer, and the paths of deprecated fields."""
     interface = documents().interface
     schema = interface["components"]["schemas"]["Customer"]
-    return tuple(marked_paths(interface, schema, lambda field: "deprecated" in field))
+    unused = marked_paths(interface, schema, lambda field: "deprecated" in field)
+    return Checker(interface, schema, explains=True), [*unused]
 
 
 def _known(value: Any, known: Fields, where: str, left_out: list[str]) -> Any:
@@ -242,7 +242,7 @@ def _known(value: Any, known: Fields, where: str, left_out: list[str]) -> Any:
 
 
 def _offers(world: ImpliedWorld) -> Iterator[Mapping[str, Any]]:
-    known = (offer for offer in world.offers.values() if is_uuid(offer.offer_id))
+    known = (offer for offer in world.base.offers.values() if is_uuid(offer.offer_id))
     for number, offer in enumerate(known, start=1):
         offer_id, name = offer.offer_id, offer.name
         shown = f"Offer {offer_id[:_NAME_SHOWN]}" if name == offer_id else name

@@ -5,9 +5,9 @@ Nothing is validated or compared here; a body may be something other than the in
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
@@ -35,13 +35,19 @@ _MAX_VALUES: Final = 20_000_000
 MAX_VALUES: Final = 200_000
 """The maximum number of values in a reply that is parsed; a customer has a few hundred."""
 
+Envelope: TypeAlias = tuple[Mapping[str, Any] | None, str, Mapping[str, Any]]
+"""A parsed body, None if it is not an envelope, its errorCode, and its only result."""
 
-class ParsedBody(NamedTuple):
-    """A parsed body: the envelope, None if it is not one, its errorCode, and its only result."""
+_NONE: Final[Envelope] = (None, "", {})
 
-    document: Mapping[str, Any] | None
-    code: str
-    result: Mapping[str, Any]
+
+def envelope_of(body: bytes) -> Envelope:
+    value = loads_or_none(body, max_values=MAX_VALUES)
+    if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
+        return _NONE
+    code, content = value["errorCode"], value["content"]
+    is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)
+    return value, code if isinstance(code, str) else "", content[0] if is_one else {}
 
 
 @dataclass(slots=True)
@@ -66,20 +72,13 @@ class ParsedReply:
     def is_success(self) -> bool:
         return self.document is not None and not self.code
 
+    @property
+    def is_unauthenticated(self) -> bool:
+        return self.status == _UNAUTHENTICATED or self.code == "SANDBOX_UNAUTHENTICATED"
 
-_NONE: Final = ParsedBody(None, "", {})
 
 NO_REPLY: Final = ParsedReply(0, {}, b"", *_NONE)
 """Stands for the reply to a call whose reply was not recorded."""
-
-
-def envelope_of(body: bytes) -> ParsedBody:
-    value = loads_or_none(body, max_values=MAX_VALUES)
-    if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
-        return _NONE
-    code, content = value["errorCode"], value["content"]
-    is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)
-    return ParsedBody(value, code if isinstance(code, str) else "", content[0] if is_one else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +112,22 @@ class ServiceCall:
 
     @property
     def is_accepted(self) -> bool:
-        return (
-            self.operation in ACCEPTING
-            and self.reply.is_success
-            and isinstance(self.reply.result.get("requestId"), str)
-        )
+        return self.operation in ACCEPTING and self.reply.is_success and self.minted != ""
 
     @property
     def minted(self) -> str:
-        minted = self.reply.result.get("requestId", "")
+        """The requestId in the reply, in lower case; empty if there is none."""
+        minted = self.reply.result.get("requestId")
         return minted.lower() if isinstance(minted, str) else ""
+
+    @property
+    def is_reading(self) -> bool:
+        is_read = self.operation == READ and self.method == "GET"
+        return is_read and self.reply.is_success and bool(self.reply.result)
+
+    @property
+    def is_limited(self) -> bool:
+        return self.reply.status == _LIMITED or self.reply.code == "SANDBOX_RATE_LIMITED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +149,11 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
     """
     # Equal bodies of replies, as of queries again and again, are parsed once.
     received = {call.reply.body for call in recorded if call.reply is not None}
-    _limit_values([*received, *(call.body for call in recorded)])
+    bodies = [*received, *(call.body for call in recorded)]
+    # The punctuation before each value shows how many there are.
+    if sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{")) > _MAX_VALUES:
+        what = f"the bodies have more than {_MAX_VALUES:,} values"
+        raise RecordingError("the recording", what, "record less at a time")
     envelopes = {body: envelope_of(body) for body in received}
     ordered = sorted(recorded, key=lambda call: call.at_ms)
     drafts = [_read(number, call, envelopes) for number, call in enumerate(ordered)]
@@ -159,24 +168,7 @@ def local_path(location: str) -> str:
     return found["path"] if found else location
 
 
-def is_unauthenticated(reply: ParsedReply) -> bool:
-    return reply.status == _UNAUTHENTICATED or reply.code == "SANDBOX_UNAUTHENTICATED"
-
-
-def is_limited(call: ServiceCall) -> bool:
-    return call.reply.status == _LIMITED or call.reply.code == "SANDBOX_RATE_LIMITED"
-
-
-def is_reading(call: ServiceCall) -> bool:
-    return (
-        call.operation == READ
-        and call.method == "GET"
-        and call.reply.is_success
-        and bool(call.reply.result)
-    )
-
-
-def _read(number: int, call: RecordedCall, envelopes: Mapping[bytes, ParsedBody]) -> ServiceCall:
+def _read(number: int, call: RecordedCall, envelopes: Mapping[bytes, Envelope]) -> ServiceCall:
     path = local_path(call.target)
     route = find_route("GET" if call.method == "HEAD" else call.method, path)
     if route is not None and (not route.customer or route.base or route.has_slash):
@@ -205,13 +197,6 @@ def _read(number: int, call: RecordedCall, envelopes: Mapping[bytes, ParsedBody]
     )
 
 
-def _limit_values(bodies: Iterable[bytes]) -> None:
-    """Refuse bodies with too many values together, which the punctuation before each shows."""
-    if sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{")) > _MAX_VALUES:
-        what = f"the bodies have more than {_MAX_VALUES:,} values"
-        raise RecordingError("the recording", what, "record less at a time")
-
-
 def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
     """Return the path template at which requests were queried, or else the one in Location."""
     minted = {call.minted for call in calls if call.is_accepted}
@@ -220,8 +205,8 @@ def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
     for call in calls:
         if call.method == "GET" and not call.operation:
             queried.update(_status_templates(call.path, minted))
-        if call.is_accepted and "location" in call.reply.headers:
-            path = local_path(call.reply.headers["location"])
+        if call.is_accepted:
+            path = local_path(call.reply.headers.get("location", ""))
             if path.startswith("/"):
                 located.update(_status_templates(path, {call.minted}))
     known = queried or located

@@ -12,7 +12,7 @@ from mock_server.scenario_file.document import (
     read_fault,
     validate_plain,
 )
-from mock_server.scenario_file.file_errors import LocatedFinding, Position, ScenarioFileError
+from mock_server.scenario_file.file_errors import LocatedFinding, ScenarioFileError
 from mock_server.scenario_file.readers import (
     Reader,
     Recorder,
@@ -26,7 +26,6 @@ from mock_server.scenario_file.source import Source, source_from_bytes
 __all__ = [
     "UNCHECKED",
     "LocatedFinding",
-    "Position",
     "Reader",
     "Recorder",
     "ScenarioDocument",

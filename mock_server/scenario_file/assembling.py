@@ -1,36 +1,43 @@
 """Assembles a scenario from its file, the included files, and the extended scenario.
 
-This module decides which files are read and limits their total size; `combining` merges them. Only
-the heads of files are checked here: what each kind may contain. The schema of scenarios is applied
-once, to the whole, in which each node keeps the position where it was written.
+Only the heads of files are checked here: what each kind may contain. The schema of scenarios is
+applied once, to the whole, in which each node keeps the position where it was written.
+
+Entries of included files are put before the scenario's own. A scenario is merged over the one that
+it extends as the marks in the schema (`scenario.yaml`) say: mappings key by key, list entries by
+name; anything else is replaced.
 """
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeGuard
 
-from mock_server.contract.values.walk import pointer
 from mock_server.sandbox.ground.findings import MAX_FOUND
-from mock_server.scenario_file.combining import SECTIONS, joined, laid_over
 from mock_server.scenario_file.composing import Variables, compose
 from mock_server.scenario_file.file_errors import LocatedFinding, ScenarioFileError, refusal
-from mock_server.scenario_file.language import Language
+from mock_server.scenario_file.language import Language, Schema, SchemaGuide
 from mock_server.scenario_file.nodes import (
     ListNode,
     MappingNode,
-    Member,
     Node,
     ScalarNode,
     entries_of,
-    find,
+    list_node,
     mapping_node,
     with_entry,
+    without,
 )
 from mock_server.scenario_file.readers import Reader, reason
 from mock_server.scenario_file.source import MAX_DEPTH, MAX_VALUES, TOO_DEEP, Source
 
 MAX_FILES: Final = 64
+SECTIONS: Final = ("offers", "packages", "customers", "requesters")
+"""The lists that an included file may have."""
+
+_NAMELESS: Final = ""
+"""The name of entries without one; such an entry never matches another."""
+
 _ASSUMPTIONS: Final = "assumptions"
 _PRESET: Final = "preset"
 _SOURCES: Final = "sources"
@@ -77,23 +84,24 @@ class Assembly:
 
     def _with_presets(self, root: Node) -> Node:
         merged = entries_of(root).get(_ASSUMPTIONS)
-        under = []
-        steps = (_ASSUMPTIONS, _PRESET)
-        if merged is not None and _names_a_file(_at(merged.value, _PRESET)):
-            under.append(self._open(root, steps, self._surroundings.presets))
-            merged = replace(merged, value=_without(merged.value, _PRESET))
-        if self._surroundings.assumptions is not None:
-            under.append(self._surroundings.assumptions)
+        given = self._surroundings.assumptions
+        under = [] if given is None else [given]
+        named = entries_of(merged).get(_PRESET)
+        if merged is not None and _names_a_file(named):
+            where = f"/{_ASSUMPTIONS}/{_PRESET}"
+            under = [self._open(named, where, self._surroundings.presets), *under]
+            merged = without(merged, _PRESET)
         for each in under:
             preset = entries_of(self._file(each, _preset_head(self._language.schema)))[_ASSUMPTIONS]
-            merged = preset if merged is None else self._over(merged, preset)
+            merged = preset if merged is None else self._assumptions(preset, merged)
         return root if merged is None else with_entry(root, _ASSUMPTIONS, merged)
 
-    def _over(self, own: Member, under: Member) -> Member:
+    def _assumptions(self, under: Node, over: Node) -> Node:
         """Return assumptions laid over others, whose sources are only those of rows that stay."""
         schema = self._language.guide.member(self._language.schema, _ASSUMPTIONS)
-        kept = _without_sources_of(entries_of(own.value), under.value)
-        return replace(own, value=laid_over(kept, own.value, self._language.guide, schema))
+        if (sources := entries_of(under).get(_SOURCES)) is not None:
+            under = with_entry(under, _SOURCES, without(sources, *entries_of(over)))
+        return laid_over(under, over, self._language.guide, schema)
 
     def _combined(self, source: Source | Node) -> Node:
         own = self._file(source)
@@ -101,11 +109,10 @@ class Assembly:
             return own
         included = [*self._includes(own)]
         parent = self._parent(own)
-        root: Node = _without(own, "extends")
-        named = _at(own, "include")
-        if isinstance(named, ListNode) and all(map(_names_a_file, named.items)):
-            root = _without(root, "include")  # the schema refuses what is no list of names
-        root = joined(included, root)
+        named = own.entries.get("include")
+        # The schema refuses what is no list of names.
+        is_list = isinstance(named, ListNode) and all(map(_names_a_file, named.items))
+        root = joined(included, without(own, "extends", *(["include"] if is_list else [])))
         if parent is not None:
             root = self._extended(parent, root)
         if root.height > MAX_DEPTH:
@@ -114,12 +121,11 @@ class Assembly:
 
     def _extended(self, parent: Node, own: Node) -> Node:
         """Return a scenario laid over the one that it extends; a version is not inherited."""
+        root = laid_over(parent, own, self._language.guide, self._language.schema)
         under, over = (entries_of(each).get(_ASSUMPTIONS) for each in (parent, own))
         if under is not None and over is not None:
-            kept = _without_sources_of(entries_of(over.value), under.value)
-            parent = with_entry(parent, _ASSUMPTIONS, replace(under, value=kept))
-        root = laid_over(parent, own, self._language.guide, self._language.schema)
-        return root if "version" in entries_of(own) else _without(root, "version")
+            root = with_entry(root, _ASSUMPTIONS, self._assumptions(under, over))
+        return root if "version" in entries_of(own) else without(root, "version")
 
     def _file(self, source: Source | Node, head: Mapping[str, Any] | None = None) -> Node:
         """Compose a file, and check its head, unless it is a scenario of its own."""
@@ -135,29 +141,28 @@ class Assembly:
                 raise ScenarioFileError(wrong)
         return root
 
-    def _parent(self, own: Node) -> Node | None:
+    def _parent(self, own: MappingNode) -> Node | None:
         """Read the scenario that a file extends, if it extends one.
 
-        Without that, the rest of the file means little, so nothing else is said if the name is not
-        one.
+        If the name is not one, nothing else is said: the rest of the file means little without it.
         """
-        extends = _at(own, "extends")
+        extends = own.entries.get("extends")
         if extends is None:
             return None
         if not _names_a_file(extends):
             wrong = self._language.mistakes(self._language.resolved(own), own)
             raise ScenarioFileError(each for each in wrong if each.where == "/extends")
-        return self._combined(self._open(own, ("extends",), self._surroundings.shipped))
+        return self._combined(self._open(extends, "/extends", self._surroundings.shipped))
 
     def _includes(self, own: Node) -> Iterator[Node]:
         """Yield included files, each after its own includes; go on if one of them is refused."""
-        include = _at(own, "include")
+        include = entries_of(own).get("include")
         for index, named in enumerate(include.items if isinstance(include, ListNode) else ()):
             if len(self._findings) >= MAX_FOUND or not _names_a_file(named):
                 continue
-            self._limit_total(own, where := ("include", index))
+            self._limit_total(named, where := f"/include/{index}")
             try:
-                source = self._open(own, where, {})
+                source = self._open(named, where, {})
                 included = self._file(source, _included_head(self._language.schema))
             except ScenarioFileError as error:
                 self._findings += error.findings
@@ -165,15 +170,13 @@ class Assembly:
                 yield from self._includes(included)
                 yield included
 
-    def _open(self, holder: Node, steps: Sequence[str | int], known: Mapping[str, str]) -> Source:
-        """Read a file that is named at a place in another file, relative to that, or by a name."""
-        named, where = find(holder, steps), pointer(steps)
+    def _open(self, named: ScalarNode, where: str, known: Mapping[str, str]) -> Source:
+        """Read a file that another file names, relative to that, or by a name that is known."""
         if self._surroundings.reader is None:
             raise refusal(named.position, where, "no other files can be read here; spell it out")
-        self._limit_total(holder, steps)
-        path = named.text if isinstance(named, ScalarNode) else ""
+        self._limit_total(named, where)
         home = posixpath.dirname(named.position.file)
-        name = known.get(path) or posixpath.normpath(posixpath.join(home, path))
+        name = known.get(named.text) or posixpath.normpath(posixpath.join(home, named.text))
         if name in self._seen:
             message = f"{name} is included already; name each file once"
             raise refusal(named.position, where, message)
@@ -185,59 +188,95 @@ class Assembly:
             message = f"{name} cannot be read: {why}"
             raise refusal(named.position, where, message, suggestion) from None
 
-    def _limit_total(self, holder: Node, steps: Sequence[str | int]) -> None:
+    def _limit_total(self, named: ScalarNode, where: str) -> None:
         """Limit the number and the size of all files, which also ends include cycles."""
-        position = find(holder, steps).position
         if len(self._seen) >= MAX_FILES:
-            raise refusal(position, pointer(steps), f"more than {MAX_FILES} files together")
+            raise refusal(named.position, where, f"more than {MAX_FILES} files together")
         if self._values > MAX_VALUES:
             message = f"more than {MAX_VALUES} values in all files together"
-            raise refusal(position, pointer(steps), message)
+            raise refusal(named.position, where, message)
 
 
 def _included_head(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     members = schema["properties"]
     sections = {name: {**members[name], "items": True} for name in SECTIONS}
-    return _head({**{name: members[name] for name in (*_ABOUT, "include")}, **sections}, [])
+    return _head({**{name: members[name] for name in (*_ABOUT, "include")}, **sections})
 
 
 def _preset_head(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     members = schema["properties"]
     rows = dict.fromkeys(members[_ASSUMPTIONS]["properties"], True) | {_PRESET: False}
-    assumptions = {**members[_ASSUMPTIONS], "properties": rows}
     about = {name: members[name] for name in _ABOUT}
-    return _head({**about, _ASSUMPTIONS: assumptions}, [_ASSUMPTIONS])
+    assumptions = {**members[_ASSUMPTIONS], "properties": rows}
+    return _head({**about, _ASSUMPTIONS: assumptions}, _ASSUMPTIONS)
 
 
-def _head(members: Mapping[str, Any], required: Sequence[str]) -> Mapping[str, Any]:
-    return {
-        "type": "object",
-        "required": required,
-        "additionalProperties": False,
-        "properties": members,
-    }
+def _head(members: Mapping[str, Any], *required: str) -> Mapping[str, Any]:
+    closed = {"type": "object", "additionalProperties": False}
+    return {**closed, "required": required, "properties": members}
 
 
-def _without_sources_of(rows: Iterable[str], assumptions: Node) -> Node:
-    """Return assumptions of which some rows are replaced, and therefore have no source."""
-    sources = entries_of(assumptions).get(_SOURCES)
-    if sources is None:
-        return assumptions
-    kept = {name: each for name, each in entries_of(sources.value).items() if name not in rows}
-    value = mapping_node(sources.value.position, kept)
-    return with_entry(assumptions, _SOURCES, replace(sources, value=value))
-
-
-def _without(node: Node, key: str) -> MappingNode:
-    kept = {name: member for name, member in entries_of(node).items() if name != key}
-    return mapping_node(node.position, kept)
-
-
-def _at(node: Node, key: str) -> Node | None:
-    member = entries_of(node).get(key)
-    return None if member is None else member.value
-
-
-def _names_a_file(node: Node | None) -> bool:
+def _names_a_file(node: Node | None) -> TypeGuard[ScalarNode]:
     """Return whether a node is the path or the name of a file; a number is a text there."""
     return isinstance(node, ScalarNode) and bool(node.text)
+
+
+def joined(included: Sequence[Node], own: Node) -> Node:
+    for section in SECTIONS:
+        found = [entries_of(root).get(section) for root in (*included, own)]
+        lists = [each for each in found if isinstance(each, ListNode)]
+        if lists and (found[-1] is None or found[-1] is lists[-1]):  # the schema refuses no list
+            items = [item for each in lists for item in each.items]
+            own = with_entry(own, section, list_node(lists[-1].position, items))
+    return own
+
+
+def laid_over(under: Node, over: Node, guide: SchemaGuide, schema: Schema) -> Node:
+    match under, over:
+        case MappingNode(), MappingNode() if not guide.outline(schema).marks.get("x-whole"):
+            return _mapping(under, over, guide, schema)
+        case ListNode(), ListNode() if "x-key" in guide.outline(schema).marks:
+            return _list(under, over, guide, schema)
+        case _:
+            return over
+
+
+def _mapping(under: MappingNode, over: MappingNode, guide: SchemaGuide, schema: Schema) -> Node:
+    together = set(guide.outline(schema).marks.get("x-together", ()))
+    gone = set() if together.isdisjoint(over.entries) else together
+    entries = {key: value for key, value in under.entries.items() if key not in gone}
+    for key, value in over.entries.items():
+        below = entries.get(key)
+        member = guide.member(schema, key)
+        entries[key] = value if below is None else laid_over(below, value, guide, member)
+    return mapping_node(over.position, entries, {**under.keys, **over.keys})
+
+
+def _list(under: ListNode, over: ListNode, guide: SchemaGuide, schema: Schema) -> Node:
+    marks = guide.outline(schema).marks
+    key, below = marks["x-key"], marks.get("x-below", "")
+    entry_schema = guide.member(schema, None)
+    places: dict[str, int] = {}
+    for at, item in enumerate(over.items):
+        places.setdefault(_name(item, key), at)
+    places.pop(_NAMELESS, None)
+    merged: set[int] = set()
+
+    def changed(item: Node) -> Node:
+        if isinstance(nested := entries_of(item).get(below), ListNode):
+            items = list_node(nested.position, [*map(changed, nested.items)])
+            item = with_entry(item, below, items)
+        at = places.get(_name(item, key))
+        if at is None:
+            return item
+        merged.add(at)
+        return laid_over(item, over.items[at], guide, entry_schema)
+
+    items = [*map(changed, under.items)]
+    items += [item for at, item in enumerate(over.items) if at not in merged]
+    return list_node(over.position, items)
+
+
+def _name(item: Node, key: str) -> str:
+    value = entries_of(item).get(key)
+    return value.text if isinstance(value, ScalarNode) else _NAMELESS

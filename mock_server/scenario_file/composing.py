@@ -1,7 +1,7 @@
 """Composes nodes from the events of PyYAML's parser, with variables replaced.
 
 PyYAML's own composer recurses as deep as the text nests, and follows recursive aliases. This one
-has a stack, counts what it adds, and stops at the first refusal. So its limits bound its time, and
+counts what it adds, and stops at the first refusal. So its limits bound its time and its depth, and
 other code may recurse over the nodes. It is as fast as PyYAML's composer and constructor in C.
 
 In scalars, `${NAME}` and `${NAME:-default}` are replaced by the values of environment variables;
@@ -9,32 +9,31 @@ In scalars, `${NAME}` and `${NAME:-default}` are replaced by the values of envir
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn
 
 import yaml
 
 from mock_server.contract.texts.printable import HALF_PAIR
 from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.scalars import core_value
 from mock_server.contract.values.walk import pointer
-from mock_server.sandbox.ground.findings import MAX_FOUND, Finding
+from mock_server.sandbox.ground.findings import MAX_FOUND
 from mock_server.scenario_file.file_errors import (
     LocatedFinding,
     Position,
     ScenarioFileError,
-    located,
     refusal,
 )
 from mock_server.scenario_file.nodes import (
     LONG_KEY,
     MAX_KEY_LENGTH,
-    Member,
+    ListNode,
+    MappingNode,
     Node,
     ScalarNode,
     list_node,
     mapping_node,
-    mapping_of_pairs,
 )
 from mock_server.scenario_file.source import (
     MAX_BYTES,
@@ -42,10 +41,8 @@ from mock_server.scenario_file.source import (
     TOO_DEEP,
     Source,
     checked_text,
-    too_long,
-    too_many,
+    syntax_error,
 )
-from mock_server.scenario_file.syntax import half_pair, syntax_error
 
 _REFERENCE: Final = re.compile(r"\$(?:\$\{|\{([^}]*)(\}?))")
 _VARIABLE: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", re.DOTALL)
@@ -70,6 +67,7 @@ class Variables:
         return _REFERENCE.sub(self._value, text) if "${" in text else text
 
     def _value(self, found: re.Match[str]) -> str:
+        """Return a variable's value; as in a shell, the default also replaces an empty one."""
         content, end = found[1], found[2]
         if content is None:
             return "${"
@@ -79,14 +77,11 @@ class Variables:
         if self._environment is None:
             message = "variables work only in scenario files; write the value"
             raise VariableError(f"{message}, or $${{ for a literal ${{")
-        return self._drawn_value(variable[1], variable[2], self._environment)
-
-    def _drawn_value(self, name: str, default: str | None, environment: Mapping[str, str]) -> str:
-        """Return a variable's value; as in a shell, the default also replaces an empty one."""
-        value = environment.get(name)
+        name, default = variable.groups()
+        value = self._environment.get(name)
         if value is None and default is None:
             raise VariableError(f"{name} is not set; set it, or write ${{{name}:-default}}")
-        text = value or default or ""
+        text: str = value or default or ""
         if HALF_PAIR.search(text):
             raise VariableError(f"the value of {name} is not UTF-8")
         self._drawn += len(text)
@@ -100,6 +95,7 @@ LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # Errors without a position from PyYAML's own scanner, for example at "\UFFFFFFFF".
 _UNMARKED: Final = (yaml.YAMLError, ValueError, OverflowError)
+_HALF: Final = "half a surrogate pair is not a character; write the character itself"
 _BEYOND: Final = "not YAML: an escape after this is beyond the last character, \\U0010FFFF"
 
 
@@ -115,17 +111,17 @@ def compose(
             without a value; all of these are found.
     """
     text = checked_text(source)
-    composer = _Composer(source, variables)
+    composer = _Composer(source, variables, yaml.parse(text, Loader=loader))
     try:
-        for event in yaml.parse(text, Loader=loader):
-            composer.take(event)
+        root = composer.document()
     except yaml.MarkedYAMLError as error:
-        composer.findings += syntax_error(source.name, text, error).findings
+        wrong = syntax_error(source.name, text, error).findings
+        raise ScenarioFileError([*composer.findings, *wrong]) from None
     except _UNMARKED:
-        composer.refuse(composer.position, _BEYOND)
+        composer.refuse(_BEYOND)
     if composer.findings:
         raise ScenarioFileError(composer.findings)
-    return composer.root
+    return root
 
 
 def nodes_of(value: Any, position: Position, path: tuple[str | int, ...] = ()) -> Node:
@@ -137,8 +133,7 @@ def nodes_of(value: Any, position: Position, path: tuple[str | int, ...] = ()) -
             if max(map(len, value), default=0) > MAX_KEY_LENGTH:
                 raise refusal(position, pointer(path), LONG_KEY)
             members = {key: nodes_of(each, position, (*path, key)) for key, each in value.items()}
-            entries = {key: Member(position, node) for key, node in members.items()}
-            return mapping_node(position, entries)
+            return mapping_node(position, members, {})
         case list():
             items = [nodes_of(each, position, (*path, at)) for at, each in enumerate(value)]
             return list_node(position, items)
@@ -148,147 +143,153 @@ def nodes_of(value: Any, position: Position, path: tuple[str | int, ...] = ()) -
             return ScalarNode(position, dumps(value).decode(), plain=True)
 
 
-@dataclass(slots=True)
-class _Open:
-    """A collection that has not ended yet; in the nodes of a mapping, keys and values alternate."""
-
-    position: Position
-    anchor: str | None
-    is_mapping: bool
-    nodes: list[Node] = field(default_factory=list)
-
-    def awaits_key(self) -> bool:
-        return self.is_mapping and len(self.nodes) % 2 == 0
-
-    def token(self) -> int | str | None:
-        """The path step of the next node: an index, the key of a value, or None for a key."""
-        if not self.is_mapping:
-            return len(self.nodes)
-        key = None if self.awaits_key() else self.nodes[-1]
-        return key.text if isinstance(key, ScalarNode) else None
-
-
 class _Composer:
-    """Takes events one by one; after the last one, `root` is the document.
+    """Takes events one by one, with the `position` of the last one.
 
     Variables without a value are added to `findings`, so that all are reported together.
     """
 
-    def __init__(self, source: Source, variables: Variables | None) -> None:
-        self.root: Node = ScalarNode(Position(source.name, 1, 1), "", plain=True)
-        self.position = self.root.position
+    def __init__(
+        self, source: Source, variables: Variables | None, events: Iterator[yaml.Event]
+    ) -> None:
+        self.position = Position(source.name, 1, 1)
         self.findings: list[LocatedFinding] = []
-        self._most_values = source.most_values
-        self._most_bytes = source.most_bytes
+        self._events = events
+        self._source = source
         self._variables = variables
-        self._documents = 0
-        self._open: list[_Open] = []
+        self._path: list[int | str] = []
         self._anchors: dict[str, Node | None] = {}
         self._count = 0
         self._length = 0
 
-    def take(self, event: yaml.Event) -> None:
-        mark: Any = event.start_mark
-        self.position = Position(self.position.file, mark.line + 1, mark.column + 1)
-        if getattr(event, "tag", None) is not None:
-            self.refuse(self.position, "tags such as !x are not supported; quote the text")
-        handle = _HANDLERS.get(type(event))
-        if handle is not None:
-            handle(self, event)
+    def document(self) -> Node:
+        empty = ScalarNode(self.position, "", plain=True)
+        self._next()  # the text begins
+        if isinstance(self._next(), yaml.StreamEndEvent):
+            return empty
+        root = self._node(self._next(), 0)
+        self._next()  # the document ends
+        if not isinstance(self._next(), yaml.StreamEndEvent):
+            self.refuse("a file must be one document; remove this --- and the rest")
+        return root
 
-    def refuse(self, position: Position, message: str) -> NoReturn:
-        error = refusal(position, self._where(), message)
+    def refuse(self, message: str, at: Node | None = None) -> NoReturn:
+        error = refusal(at.position if at else self.position, pointer(self._path), message)
         raise ScenarioFileError([*self.findings, *error.findings])
 
-    def begin_document(self, _event: yaml.DocumentStartEvent) -> None:
-        self._documents += 1
-        if self._documents > 1:
-            self.refuse(
-                self.position,
-                "a file must be one document; remove this --- and the rest",
-            )
+    def _next(self) -> Any:
+        event = next(self._events)
+        mark: Any = event.start_mark
+        self.position = Position(self._source.name, mark.line + 1, mark.column + 1)
+        if getattr(event, "tag", None) is not None:
+            self.refuse("tags such as !x are not supported; quote the text")
+        return event
 
-    def add_scalar(self, event: yaml.ScalarEvent) -> None:
-        text = self._expanded(event.value)
+    def _node(self, event: Any, depth: int, *, is_key: bool = False) -> Node:
+        """Compose a node from its first event, which was taken, and those that follow."""
+        node: Node
+        if isinstance(event, yaml.AliasEvent):
+            return self._aliased(event.anchor, depth)
+        if isinstance(event, yaml.ScalarEvent):
+            node = self._scalar(event, is_key=is_key)
+        else:
+            self._grow(1, 0, depth + 1)
+            if event.anchor is not None:
+                self._anchors[event.anchor] = None
+            is_mapping = isinstance(event, yaml.MappingStartEvent)
+            node = self._mapping(depth + 1) if is_mapping else self._list(depth + 1)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = node
+        return node
+
+    def _scalar(self, event: yaml.ScalarEvent, *, is_key: bool) -> ScalarNode:
+        text = event.value if is_key else self._expanded(event.value)
         node = ScalarNode(self.position, text, plain=event.implicit[0])
-        self._grow(1, node.length)
-        if half := HALF_PAIR.search(node.text):
-            self.refuse(self.position, half_pair(node.text[half.start() :][:2]))
-        self._add(node, event.anchor)
+        self._grow(1, len(text), 0)
+        if HALF_PAIR.search(text):
+            self.refuse(_HALF)
+        return node
 
-    def add_alias(self, event: yaml.AliasEvent) -> None:
-        name = event.anchor or ""
+    def _aliased(self, name: Any, depth: int) -> Node:
         if name not in self._anchors:
-            self.refuse(self.position, f"*{name} is undefined; there is no &{name} before it")
+            self.refuse(f"*{name} is undefined; there is no &{name} before it")
         node = self._anchors[name]
         if node is None:
-            self.refuse(self.position, f"*{name} is inside of &{name}, so it would never end")
-        self._deepen(node.height)
-        self._grow(node.size, node.length)
-        self._add(node, None)
+            self.refuse(f"*{name} is inside of &{name}, so it would never end")
+        self._grow(node.size, node.length, depth + node.height)
+        return node
 
-    def begin(self, event: yaml.CollectionStartEvent) -> None:
-        self._deepen(1)
-        self._grow(1, 0)
-        if event.anchor is not None:
-            self._anchors[event.anchor] = None
-        is_mapping = isinstance(event, yaml.MappingStartEvent)
-        self._open.append(_Open(self.position, event.anchor, is_mapping))
+    def _list(self, depth: int) -> ListNode:
+        position, items = self.position, list[Node]()
+        self._path.append(0)
+        while not isinstance(event := self._next(), yaml.SequenceEndEvent):
+            items.append(self._node(event, depth))
+            self._path[-1] = len(items)
+        self._path.pop()
+        return list_node(position, items)
 
-    def end(self, _event: yaml.CollectionEndEvent) -> None:
-        closed = self._open.pop()
-        if not closed.is_mapping:
-            self._add(list_node(closed.position, closed.nodes), closed.anchor)
-            return
-        pairs = zip(closed.nodes[::2], closed.nodes[1::2], strict=True)
-        self._add(mapping_of_pairs(closed.position, pairs, self.refuse), closed.anchor)
+    def _mapping(self, depth: int) -> MappingNode:
+        """Compose a mapping; own keys override merged ones."""
+        position = self.position
+        own: dict[str, Node] = {}
+        places: dict[str, Position] = {}
+        merged: MappingNode | None = None
+        while not isinstance(event := self._next(), yaml.MappingEndEvent):
+            key = self._key(event, depth)
+            name, is_merge = key.text, key.plain and key.text == "<<"
+            if name in own or (is_merge and merged is not None):
+                self.refuse(f"the key {name} is repeated in one mapping", key)
+            self._path.append(name)
+            value = self._node(self._next(), depth)
+            self._path.pop()
+            if is_merge:
+                merged = self._merged(value)
+            else:
+                own[name], places[name] = value, key.position
+        if merged is not None:
+            own, places = {**merged.entries, **own}, {**merged.keys, **places}
+        return mapping_node(position, own, places)
+
+    def _key(self, event: Any, depth: int) -> ScalarNode:
+        key = self._node(event, depth, is_key=True)
+        if not isinstance(key, ScalarNode):
+            self.refuse("a key must be text, not a list or a mapping", key)
+        if len(key.text) > MAX_KEY_LENGTH:
+            self.refuse(LONG_KEY, key)
+        if key.plain and not isinstance(core_value(key.text), str):
+            shown = key.text or "nothing"
+            self.refuse(f'a key must be text, not {shown}; quote it: "{key.text}"', key)
+        return key
+
+    def _merged(self, value: Node) -> MappingNode:
+        """Return one or several mappings as one; the first of them takes precedence."""
+        entries: dict[str, Node] = {}
+        keys: dict[str, Position] = {}
+        for each in reversed(value.items if isinstance(value, ListNode) else [value]):
+            if not isinstance(each, MappingNode):
+                self.refuse("<< merges a mapping or a list of mappings, nothing else", each)
+            entries |= each.entries
+            keys |= each.keys
+        return mapping_node(value.position, entries, keys)
 
     def _expanded(self, text: str) -> str:
-        """Replace the variables in a value; if one has no value, the text stays. So do keys."""
-        if self._variables is None or (self._open and self._open[-1].awaits_key()):
+        """Replace the variables in a value; if one has no value, the text stays."""
+        if self._variables is None:
             return text
         try:
             return self._variables.expand(text)
         except VariableError as error:
             if len(self.findings) == MAX_FOUND:
-                self.refuse(self.position, f"more than {MAX_FOUND} variables have no value")
-            finding = Finding(self._where(), str(error), "unknown-variable")
-            self.findings.append(located(self.position, finding))
+                self.refuse(f"more than {MAX_FOUND} variables have no value")
+            where, rule = pointer(self._path), "unknown-variable"
+            self.findings.append(LocatedFinding(*self.position, where, str(error), rule))
             return text
 
-    def _where(self) -> str:
-        tokens = (opened.token() for opened in self._open)
-        return pointer([token for token in tokens if token is not None])
-
-    def _add(self, node: Node, anchor: str | None) -> None:
-        if anchor is not None:
-            self._anchors[anchor] = node
-        if self._open:
-            self._open[-1].nodes.append(node)
-        else:
-            self.root = node
-
-    def _grow(self, nodes: int, characters: int) -> None:
+    def _grow(self, nodes: int, characters: int, depth: int) -> None:
+        """Count nodes and characters that are added down to a depth; refuse what is too much."""
+        if depth > MAX_DEPTH:
+            self.refuse(TOO_DEEP)
         self._count += nodes
         self._length += characters
-        if self._most_values is None:
-            return
-        if self._count > self._most_values:
-            self.refuse(self.position, too_many(self._most_values))
-        if self._length > self._most_bytes:
-            self.refuse(self.position, too_long(self._most_bytes))
-
-    def _deepen(self, levels: int) -> None:
-        if len(self._open) + levels > MAX_DEPTH:
-            self.refuse(self.position, TOO_DEEP)
-
-
-_HANDLERS: Final[Mapping[type[yaml.Event], Callable[[_Composer, Any], None]]] = {
-    yaml.DocumentStartEvent: _Composer.begin_document,
-    yaml.ScalarEvent: _Composer.add_scalar,
-    yaml.AliasEvent: _Composer.add_alias,
-    yaml.SequenceStartEvent: _Composer.begin,
-    yaml.MappingStartEvent: _Composer.begin,
-    yaml.SequenceEndEvent: _Composer.end,
-    yaml.MappingEndEvent: _Composer.end,
-}
+        if excess := self._source.excess(self._count, self._length):
+            self.refuse(excess)

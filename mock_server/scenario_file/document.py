@@ -20,8 +20,7 @@ from mock_server.scenario_file.file_errors import (
     ScenarioFileError,
     located,
 )
-from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
-from mock_server.scenario_file.language import language_of
+from mock_server.scenario_file.language import SchemaGuide, language_of, resolve_node
 from mock_server.scenario_file.nodes import Node, find
 from mock_server.scenario_file.source import HEADER_BYTES, HEADER_VALUES, Source
 
@@ -57,13 +56,11 @@ def attempt_scenario(
         schema: The schema of scenario files (`sandbox.scenario_schema`).
         surroundings: The files and variables that the file may use.
     """
-    language = language_of(schema)
     try:
-        root = Assembly(language, surroundings).root(source)
+        document, findings = _assembled(source, schema, surroundings)
     except ScenarioFileError as error:
         return Reading(None, _once(error.findings))
-    data = language.resolved(root)
-    return Reading(ScenarioDocument(data, root), _once(language.mistakes(data, root)))
+    return Reading(document, _once(findings))
 
 
 def validate_plain(
@@ -74,23 +71,27 @@ def validate_plain(
     Raises:
         ScenarioFileError: with all errors, whose places are JSON pointers.
     """
-    language = language_of(schema)
     nodes = nodes_of(data, Position(name, 0, 0))
-    root = Assembly(language, Surroundings(None, {}, None)).root(nodes)
-    document = ScenarioDocument(language.resolved(root), root)
-    if findings := language.mistakes(document.data, root):
+    document, findings = _assembled(nodes, schema, Surroundings(None, {}, None))
+    if findings:
         raise ScenarioFileError(findings, UNCHECKED)
     return document
+
+
+def _assembled(
+    source: Source | Node, schema: Mapping[str, Any], surroundings: Surroundings
+) -> tuple[ScenarioDocument, Sequence[LocatedFinding]]:
+    language = language_of(schema)
+    root = Assembly(language, surroundings).root(source)
+    data = language.resolved(root)
+    return ScenarioDocument(data, root), language.mistakes(data, root)
 
 
 def _once(findings: Sequence[LocatedFinding]) -> tuple[LocatedFinding, ...]:
     files = list(dict.fromkeys(found.file for found in findings))
     by_place = {(found.file, found.line, found.column, found.message): found for found in findings}
-
-    def place(found: LocatedFinding) -> tuple[int, int, int]:
-        return files.index(found.file), found.line, found.column
-
-    return tuple(sorted(by_place.values(), key=place))
+    places = sorted(by_place, key=lambda place: (files.index(place[0]), *place[1:3]))
+    return tuple(by_place[place] for place in places)
 
 
 def locate(document: ScenarioDocument, findings: Iterable[Finding]) -> list[LocatedFinding]:

@@ -5,17 +5,18 @@ Nothing is read or validated here. `ScenarioFileError` is the only error this pa
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mock_server.contract.texts.printable import printable
 from mock_server.domain.refusal import SandboxError, at_place
 from mock_server.sandbox.ground.findings import Finding
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A place in a file; lines and columns are counted from 1, columns in characters.
+class Position(NamedTuple):
+    """A place in a file; columns count characters.
 
-    Both are 0 in data that was not read from a text: there, the JSON pointer is the place.
+    Line and column are 0 in data that was not read from a text: there, the JSON pointer is the
+    place.
     """
 
     file: str
@@ -56,19 +57,13 @@ class ScenarioFileError(SandboxError):
 
 
 def located(position: Position, finding: Finding) -> LocatedFinding:
-    return LocatedFinding(
-        file=position.file,
-        line=position.line,
-        column=position.column,
-        where=finding.pointer,
-        message=finding.message,
-        rule=finding.rule,
-        suggestion=finding.suggestion,
-    )
+    what = finding.message, finding.rule, finding.suggestion
+    return LocatedFinding(*position, finding.pointer, *what)
 
 
 def refusal(
     position: Position, pointer: str, message: str, suggestion: str | None = None
 ) -> ScenarioFileError:
-    finding = Finding(pointer, message, "unreadable", suggestion)
-    return ScenarioFileError([located(position, finding)])
+    return ScenarioFileError(
+        [LocatedFinding(*position, pointer, message, "unreadable", suggestion)]
+    )

@@ -4,11 +4,10 @@ Nodes are frozen records. Anchors, aliases and merge keys are resolved: a node t
 several times is shared. `composing` creates nodes, `document` interprets them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NoReturn, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
-from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
 
 
@@ -42,19 +41,12 @@ class ListNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A value of a mapping, with the position of its key."""
-
-    key_position: Position
-    value: "Node"
-
-
-@dataclass(frozen=True, slots=True)
 class MappingNode:
-    """A mapping; `size`, `height` and `length` mean the same as in a list."""
+    """A mapping, and the positions of its keys, if it was read from a text."""
 
     position: Position
-    entries: Mapping[str, Member]
+    entries: Mapping[str, "Node"]
+    keys: Mapping[str, Position]
     size: int
     height: int
     length: int
@@ -67,37 +59,10 @@ def list_node(position: Position, items: Sequence[Node]) -> ListNode:
     return ListNode(position, tuple(items), *_extent(items))
 
 
-def mapping_node(position: Position, entries: Mapping[str, Member]) -> MappingNode:
-    values = [entry.value for entry in entries.values()]
-    return MappingNode(position, entries, *_extent(values))
-
-
-def entries_of(node: Node) -> Mapping[str, Member]:
-    return node.entries if isinstance(node, MappingNode) else {}
-
-
-def with_entry(node: Node, key: str, entry: Member) -> MappingNode:
-    return mapping_node(node.position, {**entries_of(node), key: entry})
-
-
-def find(node: Node, path: Iterable[str | int]) -> Node:
-    """Follow a path from a node as far as it exists; return the last node."""
-    for token in map(str, path):
-        member = _member(node, token)
-        if member is None:
-            return node
-        node = member
-    return node
-
-
-def _member(node: Node, token: str) -> Node | None:
-    match node:
-        case MappingNode(entries=entries) if token in entries:
-            return entries[token].value
-        case ListNode(items=items) if token.isdecimal() and int(token) < len(items):
-            return items[int(token)]
-        case _:
-            return None
+def mapping_node(
+    position: Position, entries: Mapping[str, Node], keys: Mapping[str, Position]
+) -> MappingNode:
+    return MappingNode(position, entries, keys, *_extent([*entries.values()]))
 
 
 def _extent(members: Sequence[Node]) -> tuple[int, int, int]:
@@ -106,56 +71,37 @@ def _extent(members: Sequence[Node]) -> tuple[int, int, int]:
     return size, height, sum([member.length for member in members])
 
 
+def keys_of(node: Node) -> Mapping[str, Position]:
+    return node.keys if isinstance(node, MappingNode) else {}
+
+
+def entries_of(node: Node | None) -> Mapping[str, Node]:
+    return node.entries if isinstance(node, MappingNode) else {}
+
+
+def with_entry(node: Node, key: str, value: Node) -> MappingNode:
+    return mapping_node(node.position, {**entries_of(node), key: value}, keys_of(node))
+
+
+def without(node: Node, *keys: str) -> MappingNode:
+    kept = {key: value for key, value in entries_of(node).items() if key not in keys}
+    return mapping_node(node.position, kept, keys_of(node))
+
+
+def find(node: Node, path: Iterable[str | int]) -> Node:
+    """Follow a path from a node as far as it exists; return the last node."""
+    for token in map(str, path):
+        match node:
+            case MappingNode(entries=entries) if token in entries:
+                node = entries[token]
+            case ListNode(items=items) if token.isdecimal() and int(token) < len(items):
+                node = items[int(token)]
+            case _:
+                return node
+    return node
+
+
 MAX_KEY_LENGTH: Final = 100
 """Far below the 1024 of YAML: findings quote keys, and escaping makes a character up to ten."""
 
 LONG_KEY: Final = f"a key has at most {MAX_KEY_LENGTH} characters"
-
-
-Refuse: TypeAlias = Callable[[Position, str], NoReturn]
-
-
-def mapping_of_pairs(
-    position: Position, pairs: Iterable[tuple[Node, Node]], refuse: Refuse
-) -> MappingNode:
-    """Build a mapping; own keys override merged ones, and earlier merges override later ones.
-
-    `refuse` is called for a key that is not text or is repeated, or an invalid merge.
-    """
-    own: dict[str, Member] = {}
-    merged: dict[str, Member] | None = None
-    for key, value in pairs:
-        name = _key_text(key, refuse)
-        if name in own or (_is_merge(key) and merged is not None):
-            refuse(key.position, f"the key {name} is repeated in one mapping")
-        if _is_merge(key):
-            merged = _merged(value, refuse)
-        else:
-            own[name] = Member(key.position, value)
-    return mapping_node(position, {**(merged or {}), **own})
-
-
-def _key_text(key: Node, refuse: Refuse) -> str:
-    if not isinstance(key, ScalarNode):
-        refuse(key.position, "a key must be text, not a list or a mapping")
-    if len(key.text) > MAX_KEY_LENGTH:
-        refuse(key.position, LONG_KEY)
-    if key.plain and not isinstance(core_value(key.text), str):
-        shown = key.text or "nothing"
-        refuse(key.position, f'a key must be text, not {shown}; quote it: "{key.text}"')
-    return key.text
-
-
-def _is_merge(key: Node) -> bool:
-    return isinstance(key, ScalarNode) and key.plain and key.text == "<<"
-
-
-def _merged(value: Node, refuse: Refuse) -> dict[str, Member]:
-    """Return the entries of one or several mappings, the first of which takes precedence."""
-    sources: Sequence[Node] = value.items if isinstance(value, ListNode) else [value]
-    entries: dict[str, Member] = {}
-    for source in reversed(sources):
-        if not isinstance(source, MappingNode):
-            refuse(source.position, "<< merges a mapping or a list of mappings, nothing else")
-        entries.update(source.entries)
-    return entries

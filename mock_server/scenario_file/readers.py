@@ -19,6 +19,7 @@ from mock_server.scenario_file.file_errors import Position, ScenarioFileError, r
 from mock_server.scenario_file.source import MAX_BYTES, Source, source_from_bytes
 
 _MAX_SHOWN: Final = 80
+_SUFFIXES: Final = (".yaml", ".yml", ".json")
 
 
 class Guess(NamedTuple):
@@ -33,42 +34,16 @@ def unknown_scenario(name: str, shipped: Collection[str]) -> Guess:
 
     Only the end of a path is compared: `tests/errors/GLOBAL_1001` counts as `errors/GLOBAL_1001`.
     """
-    short = _end(name, shipped)
-    near = nearest(short, shipped)
-    suggestion = None if near is None else f"did you mean {near!r}?"
-    meant = "" if suggestion is None else f" ({suggestion})"
+    folder, last = posixpath.split(name.replace("\\", "/").rstrip("/"))
+    above = f"{posixpath.basename(folder)}/"
+    short = above + last if any(known.startswith(above) for known in shipped) else last
     wrong = f"nothing shipped is named {short[:_MAX_SHOWN]!r}"
     if short in shipped:
         wrong = "what is shipped has no suffix"
+    near = nearest(short, shipped)
+    suggestion = None if near is None else f"did you mean {near!r}?"
+    meant = "" if suggestion is None else f" ({suggestion})"
     return Guess(f"{wrong}{meant}; there are {', '.join(shipped)}", suggestion)
-
-
-def missing_file(name: str, shipped: Collection[str], siblings: Collection[str]) -> Guess:
-    """Return the message for a file that does not exist, with a suggestion.
-
-    `siblings` are the files in its folder. Shipped names, the other candidates, have no suffix.
-    """
-    path, suffix = posixpath.splitext(name)
-    guess = Guess("", None)
-    if shipped:
-        guess = unknown_scenario(path if suffix in (".yaml", ".yml", ".json") else name, shipped)
-    last = posixpath.basename(name)
-    by_stem = {posixpath.splitext(each)[0]: each for each in siblings}
-    # Without suffixes: a common one would make all names similar.
-    near = nearest(posixpath.splitext(last)[0], by_stem)
-    if near is None:
-        return guess
-    suggestion = f"did you mean {by_stem[near]!r}?"
-    words = f"no file is named {last[:_MAX_SHOWN]!r} ({suggestion})"
-    return Guess("; ".join(filter(None, [words, guess.words])), suggestion)
-
-
-def _end(name: str, shipped: Collection[str]) -> str:
-    """Return the part of a path that may be the name of a shipped scenario."""
-    folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
-    above = posixpath.basename(folder)
-    is_folder = above in {posixpath.dirname(known) for known in shipped} - {""}
-    return f"{above}/{last}" if is_folder else last
 
 
 Reader: TypeAlias = Callable[[str], str]
@@ -94,8 +69,7 @@ class Recorder:
             if stat.S_ISFIFO(Path(path).stat().st_mode):
                 return file_reader(path)
         self.seen[path] = None
-        text = file_reader(path)
-        self.seen[path] = text
+        text = self.seen[path] = file_reader(path)
         return text
 
     def has_changed(self) -> bool:
@@ -144,15 +118,26 @@ def shipped_reader(root: Path) -> Reader:
 
 
 def reason(error: Exception, name: str, shipped: Collection[str]) -> Guess:
-    """Return why a path cannot be read, without the path.
+    """Return why a path cannot be read, without the path; guess at one that does not exist.
 
-    `shipped` are names to suggest where a shipped scenario is also accepted.
+    `shipped` are names to suggest where a shipped scenario is also accepted; they have no suffix.
     """
-    why = getattr(error, "strerror", None) or str(error)
+    words, suggestion = [getattr(error, "strerror", None) or str(error)], None
     if not isinstance(error, FileNotFoundError):
-        return Guess(why, None)
-    words, suggestion = missing_file(name, shipped, _sibling_names(Path(error.filename or name)))
-    return Guess("; ".join(filter(None, [why, words])), suggestion)
+        return Guess(words[0], None)
+    path, suffix = posixpath.splitext(name)
+    # Without suffixes: a common one would make all names similar.
+    files = {file.stem: file.name for file in _siblings(Path(error.filename or name))}
+    near = nearest(posixpath.basename(path), files)
+    if near is not None:
+        suggestion = f"did you mean {files[near]!r}?"
+        last = posixpath.basename(name)[:_MAX_SHOWN]
+        words.append(f"no file is named {last!r} ({suggestion})")
+    if shipped:
+        guess = unknown_scenario(path if suffix in _SUFFIXES else name, shipped)
+        words.append(guess.words)
+        suggestion = suggestion or guess.suggestion
+    return Guess("; ".join(words), suggestion)
 
 
 def _checked(path: str) -> str:
@@ -168,13 +153,13 @@ def _read(path: Path, name: str) -> str:
         return source_from_bytes(name, file.read(MAX_BYTES + 1)).text
 
 
-def _sibling_names(path: Path) -> list[str]:
-    """Return the names of at most a thousand files with the same suffix in the same folder.
+def _siblings(path: Path) -> list[Path]:
+    """Return at most a thousand files with the same suffix in the same folder.
 
     A name without a suffix may be that of a scenario file whose suffix was left out.
     """
-    kinds = (path.suffix,) if path.suffix else (".yaml", ".yml", ".json")
+    kinds = (path.suffix,) if path.suffix else _SUFFIXES
     with suppress(OSError):
-        alike = (each.name for each in path.parent.iterdir() if each.suffix in kinds)
+        alike = (each for each in path.parent.iterdir() if each.suffix in kinds)
         return sorted(islice(alike, _MAX_NAMES))
     return []

@@ -49,7 +49,7 @@ def test_source_of_a_value_is_told_in_words(source: Mapping[str, Any], words: st
 @each_row
 def test_row_has_every_member_and_no_other(row: Mapping[str, Any]) -> None:
     names = ["section", "open", "default", "means", "source", "schema", "alternatives"]
-    optional = ["decided-by", "touches", "shapes"]
+    optional = ["decided-by", "touches", "tries", "probes", "shapes"]
     assert list(row) == [*names, *(name for name in optional if name in row)]
     assert [list(alternative) for alternative in row["alternatives"]] == (
         [["value", "means"]] * len(row["alternatives"])

@@ -19,7 +19,7 @@ from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, entry, har, read_
 
 from mock_server.recordings import RecordedCall, RecordedReply, RecordingError, read_recording
 from mock_server.recordings.har import read_har as read_entries
-from mock_server.recordings.recording import RecordingBounds
+from mock_server.recordings.recording import Gathering, RecordingBounds
 
 CHANGE = {"postData": {"mimeType": "application/json", "text": '{"name":"é"}'}}
 HALF = "\ud800"
@@ -399,4 +399,6 @@ def test_whatever_a_member_is_an_entry_is_read_or_refused(
     changed = deepcopy(FULL)
     reduce(getitem, path[:-1], changed)[path[-1]] = value
     with suppress(RecordingError):
-        read_entries(BytesIO(json.dumps(har(changed)).encode()), b"", RecordingBounds()).recording()
+        gathering = Gathering(RecordingBounds())
+        read_entries(BytesIO(json.dumps(har(changed)).encode()), b"", gathering)
+        gathering.recording()

@@ -1,6 +1,7 @@
 """Our own format of recordings: written, read, refused."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from threading import Thread
 
@@ -15,9 +16,8 @@ from mock_server.recordings import (
     RecordingError,
     read_recording,
 )
-from mock_server.recordings.recording import RecordingBounds
-from mock_server.recordings.recording_file import lines_of, write_recording
-from mock_server.recordings.recording_reader import read_lines
+from mock_server.recordings.recording import Gathering, RecordingBounds
+from mock_server.recordings.recording_file import lines_of, read_lines, write_recording
 
 CALL = RecordedCall(
     place="line 2",
@@ -50,10 +50,16 @@ calls = st.builds(
 HEAD, LINE, _ = lines_of(Recording((CALL,), is_anonymous=True), "1.0.0")
 
 
+def read_all(lines: Iterable[bytes]) -> Recording:
+    gathering = Gathering(RecordingBounds())
+    read_lines(lines, gathering)
+    return gathering.recording()
+
+
 @given(calls)
 def test_a_call_is_read_as_it_was_written(call: RecordedCall) -> None:
     recording = Recording((call,), {"no call": 2}, is_anonymous=True)
-    read = read_lines(lines_of(recording, "1.0.0"), RecordingBounds()).recording()
+    read = read_all(lines_of(recording, "1.0.0"))
     assert (read, read.is_anonymous) == (recording, True)
 
 
@@ -67,8 +73,7 @@ def test_a_file_is_private_and_read_with_its_requesters(tmp_path: Path) -> None:
 
 def test_a_call_without_its_whole_body_is_left_out() -> None:
     lines = [HEAD, LINE.replace(b'"body":', b'"notKept":9000000,"was":')]
-    recording = read_lines(lines, RecordingBounds()).recording()
-    assert recording == Recording((), {"a body that was too long to be kept": 1})
+    assert read_all(lines) == Recording((), {"a body that was too long to be kept": 1})
 
 
 def test_calls_are_below_a_base_path_that_their_addresses_show(tmp_path: Path) -> None:
@@ -86,11 +91,8 @@ REFUSED = [
     (b"[]", "", "is not an object"),
     (b'{"at":"2026-01-01T09:00', "", "is not JSON"),
     (b'{"at":"today","request":%s}' % REQUEST, ", at", "is not an instant"),
-    (b'{"at":"0001-01-01T00:00:00+01:00","request":%s}' % REQUEST, ", at", "is not an instant"),
     (b'{"request":%s}' % REQUEST, ", at", "is missing"),
-    (b'{"at":1,"request":%s}' % REQUEST, ", at", "is not a text"),
     (b"{}", ", request", "is missing"),
-    (b'{"request":7}', ", request", "is not an object"),
     (b'{%s,"tookMs":-1,"request":%s}' % (AT, REQUEST), ", tookMs", "is not a whole number"),
     (b'{%s,"request":{"target":"a"}}' % AT, ", request.target", "is not a path"),
     (
@@ -99,12 +101,6 @@ REFUSED = [
         "has an invalid header",
     ),
     (b'{%s,"request":{"target":"/","headers":{}}}' % AT, ", request.method", "is missing"),
-    (b'{%s,"request":%s,"base64":"a"}}' % (AT, REQUEST[:-1]), ", request.base64", "is not base64"),
-    (
-        b'{%s,"request":%s,"reply":{"status":true}}' % (AT, REQUEST),
-        ", reply.status",
-        "is not an HTTP status",
-    ),
 ]
 
 

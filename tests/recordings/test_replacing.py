@@ -15,14 +15,13 @@ from mock_server.contract.recorded import CALLS
 from mock_server.contract.schemas.formats import is_calendar_date
 from mock_server.contract.schemas.validation import Checker
 from mock_server.recordings import RecordedCall, RecordedReply, Recording
-from mock_server.recordings.replacing.drawing import is_iban
 from mock_server.recordings.replacing.replaced_calls import (
     replace_body,
     replace_call,
     replace_recording,
     replace_target,
 )
-from mock_server.recordings.replacing.replacer import Replacer
+from mock_server.recordings.replacing.replacer import Replacer, is_iban
 from mock_server.server.shipped import documents
 
 ID = "3f0c9a52-0000-4000-8000-000000000001"

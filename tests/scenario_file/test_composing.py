@@ -1,5 +1,6 @@
 """YAML into nodes: what is read, what is refused, and that both are fast."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,11 @@ from mock_server.scenario_file.composing import LOADER, compose
 from mock_server.scenario_file.nodes import ListNode, MappingNode, Node
 
 TAGS = "tags such as !x are not supported; quote the text"
-MERGES = "<< merges a mapping or a list of mappings, nothing else"
+NO_ESCAPE = r"not YAML: this is not an escape; write the character itself, or \\ for a backslash"
+DIRECTIVE = (
+    "not YAML: a line that begins with % is a directive, and none is needed; remove the line"
+)
+HALF = "is not allowed; it is half a character; write the whole one"
 ESCAPED = r"is not allowed; in double quotes, write \u"
 LOADERS = [LOADER, yaml.SafeLoader]
 MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
@@ -22,7 +27,7 @@ MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
 def plain(node: Node) -> Any:
     match node:
         case MappingNode(entries=entries):
-            return {key: plain(entry.value) for key, entry in entries.items()}
+            return {key: plain(value) for key, value in entries.items()}
         case ListNode(items=items):
             return [plain(item) for item in items]
         case _:
@@ -64,53 +69,44 @@ def test_yaml_is_read(text: str, value: object, loader: type[Any]) -> None:
     assert plain(compose(Source("s.yaml", text), loader=loader)) == value
 
 
+_, *CASES = (Path(__file__).parent / "unreadable.txt").read_text("utf-8").split("\n=== ")
+ERRORS = [(f"{text}\n", line) for line, _, text in (case.partition("\n") for case in CASES)]
+CHARACTERS = [
+    (
+        "a: b\0c",
+        "1:5: the character U+0000 is not allowed; if the file is UTF-16, save it as UTF-8",
+    ),
+    ("a: 1\nb: \x07", f"2:4: the character U+0007 {ESCAPED}0007"),
+    ("a: 1\r\nb\x7f: 1", f"2:2: the character U+007F {ESCAPED}007F"),
+    ("é: b\u2028", f"1:5: the character U+2028 {ESCAPED}2028"),
+    ("a: \ud800", f"1:4: the character U+D800 {HALF}"),
+    ("a" * 2000 + ": 1\n", "1:2001: not YAML: a key has at most 100 characters"),
+]
+
+
 @pytest.mark.parametrize("loader", LOADERS)
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        (
-            "a: 1\n---\nb: 2",
-            "2:1: a file must be one document; remove this --- and the rest",
-        ),
-        ("a: {b: 1, b: 2}", "1:11: /a: the key b is repeated in one mapping"),
-        ("a: 1\nb: 2\na: 3", "3:1: the key a is repeated in one mapping"),
-        ("<<: {a: 1}\n<<: {b: 1}", "2:1: the key << is repeated in one mapping"),
-        ("a: [{1: x}]", '1:6: /a/0: a key must be text, not 1; quote it: "1"'),
-        ("true: x", '1:1: a key must be text, not true; quote it: "true"'),
-        ("~: x", '1:1: a key must be text, not ~; quote it: "~"'),
-        ("?\n: x", '1:2: a key must be text, not nothing; quote it: ""'),
-        ("? [a]\n: x", "1:3: a key must be text, not a list or a mapping"),
-        ("{a: b}: x", "1:1: a key must be text, not a list or a mapping"),
-        ("? " + "x" * 101 + "\n: x", "1:3: a key has at most 100 characters"),
-        ("a: {<<: 1}", f"1:9: /a: {MERGES}"),
-        ("a: {<<: [{b: 1}, 2]}", f"1:18: /a: {MERGES}"),
-        ("a: !foo x", f"1:4: /a: {TAGS}"),
-        ("a: !!python/object:os.system {}", f"1:4: /a: {TAGS}"),
-        ("a: [x, !!str 1]", f"1:8: /a/1: {TAGS}"),
-        ("%TAG !x! tag:x,2026:\n---\na: 1", "1:1: tags are not supported; remove the %TAG line"),
-        ("a: *b", "1:4: /a: *b is undefined; there is no &b before it"),
-        ("a: &a [x, *a]", "1:11: /a/1: *a is inside of &a, so it would never end"),
-        ("&a {b: {c: *a}}", "1:12: /b/c: *a is inside of &a, so it would never end"),
-        (
-            "a: b\0c",
-            "1:5: the character U+0000 is not allowed; if the file is UTF-16, save it as UTF-8",
-        ),
-        ("a: 1\nb: \x07", f"2:4: the character U+0007 {ESCAPED}0007"),
-        ("a: 1\r\nb\x7f: 1", f"2:2: the character U+007F {ESCAPED}007F"),
-        ("é: b\u2028", f"1:5: the character U+2028 {ESCAPED}2028"),
-        (
-            "a: \ud800",
-            (
-                "1:4: the character U+D800 is not allowed; it is half a character; write the"
-                " whole one"
-            ),
-        ),
-        ("a:\n\tb: 1", "2:1: not YAML: a tab cannot indent; use spaces"),
-        ("é: @x", "1:4: not YAML: quote a text that begins with @"),
-    ],
-)
+@pytest.mark.parametrize(("text", "line"), [*ERRORS, *CHARACTERS])
 def test_text_is_refused_with_its_place(text: str, line: str, loader: type[Any]) -> None:
     assert refused(text, loader) == f"s.yaml:{line}"
+
+
+OF_LIBYAML = [
+    (r'"\q"', f"1:2: {NO_ESCAPE}"),
+    (r'"\ud83d\ude00"', f"1:4: {NO_ESCAPE}"),
+    (r'"\U00110000"', f"1:4: {NO_ESCAPE}"),
+    ("%YAML 1.3\n---\na: 1\n", f"1:1: {DIRECTIVE}"),
+    ("%YAML 1.99999999999999\n---\n", f"1:18: {DIRECTIVE}"),
+    ("%FOO bar\n---\na: 1\n", f"1:5: {DIRECTIVE}"),
+    ("a: !a%ZZ b\n", f"1:6: not YAML: {TAGS}"),
+    ("a: !x,y\n", f"1:6: not YAML: {TAGS}"),
+    ("a: |\n \t\n  x\n", "2:2: not YAML: a tab cannot indent; use spaces"),
+]
+"""Errors that PyYAML's parser does not find, or finds at another place."""
+
+
+@pytest.mark.parametrize(("text", "line"), OF_LIBYAML)
+def test_text_that_libyaml_refuses_is_refused_with_its_place(text: str, line: str) -> None:
+    assert refused(text, yaml.CSafeLoader) == f"s.yaml:{line}"
 
 
 @pytest.mark.parametrize("loader", LOADERS)

@@ -8,7 +8,7 @@ import pytest
 
 from mock_server.contract.values.scalars import core_value
 from mock_server.scenario_file.file_errors import Position
-from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
+from mock_server.scenario_file.language import SchemaGuide, resolve_node
 from mock_server.scenario_file.nodes import ScalarNode
 
 TEXT = {"type": "string"}

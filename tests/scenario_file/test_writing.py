@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.composing import Variables, compose
-from mock_server.scenario_file.guiding import SchemaGuide, resolve_node
+from mock_server.scenario_file.language import SchemaGuide, resolve_node
 from mock_server.scenario_file.nodes import MAX_KEY_LENGTH
 from mock_server.scenario_file.yaml_text import scenario_text
 

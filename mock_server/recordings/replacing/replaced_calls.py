@@ -5,7 +5,7 @@ In a reply that is not JSON, only words of explanations are kept; in such a requ
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
@@ -14,10 +14,19 @@ from urllib.parse import quote, unquote
 from mock_server.contract.headers import ENTRY, REASON
 from mock_server.contract.recorded import CALLS, PAGING, QUERY, QUOTED, Fields
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads, number_text
-from mock_server.recordings.recorded_headers import ADDRESS_HEADERS, CREDENTIALS, Headers
-from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, named
+from mock_server.recordings.recording import (
+    ADDRESS_HEADERS,
+    CREDENTIALS,
+    NOWHERE,
+    Headers,
+    RecordedCall,
+    RecordedReply,
+    Recording,
+    named,
+)
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.routes import find_route
+from mock_server.sandbox.ground.exchange import NOTHING
 
 _NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)
 
@@ -95,17 +104,11 @@ KEPT_HEADERS: Final = frozenset(
 QUOTING_HEADERS: Final = frozenset({"www-authenticate", REASON.lower(), "warning"})
 """Headers whose texts may quote personal data."""
 
-NOWHERE: Final = "service.example"
-"""The host name that replaces all others."""
-
 _ABSOLUTE: Final = re.compile(r"(https?://)([^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _STRUCTURE: Final = re.compile(r"[A-Za-z]{1,32}(?:[-_][A-Za-z]{1,32}){0,4}|v[0-9]{1,3}", re.ASCII)
 _QUERY_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,63}", re.ASCII)
 _SAFE: Final = "-._~!$&'()*+,;=:@"
 _SCHEMES: Final = frozenset({"apikey", "basic", "bearer", "digest", "token"})
-_NONE: Final[frozenset[int]] = frozenset()
-_NOTHING: Final[Mapping[str, Any]] = {}
-NO_NAMES: Final[Mapping[str, str]] = {}
 _FAILURE: Final[Mapping[str, Any]] = {
     name: known for name, known in CALLS[QUERY]["reply"].items() if name != "content"
 }
@@ -115,7 +118,7 @@ _FAILURE: Final[Mapping[str, Any]] = {
 def replace_recording(
     recording: Recording,
     replacer: Replacer,
-    requesters: Mapping[str, str] = NO_NAMES,
+    requesters: Mapping[str, str] = NOTHING,
     *,
     keeps_values: bool = False,
 ) -> Recording:
@@ -146,8 +149,8 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     """
     route = find_route(call.method, call.target)
     operation = QUERY if route is None else route.operation
-    fields = _NOTHING if operation is None else CALLS[operation]
-    known: Fields = fields.get("request", _NOTHING)
+    fields = NOTHING if operation is None else CALLS[operation]
+    known: Fields = fields.get("request", NOTHING)
     request = replace_body(call.body, known, replacer, explains=False)
     target = replace_target(call.target, replacer)  # before the reply, which may quote it
     headers = _replace_headers(call.headers, call.requester, replacer)
@@ -179,7 +182,9 @@ def _header(name: str, value: str, requester: str | None, replacer: Replacer) ->
     if name in QUOTING_HEADERS:
         return replacer.quoted(value)
     if name in ADDRESS_HEADERS:
-        return _replace_address(value, replacer)
+        url = _ABSOLUTE.fullmatch(value)
+        origin, target = (f"{url[1]}{NOWHERE}", url[3]) if url else ("", value)
+        return origin + replace_target(target, replacer)
     if name in CREDENTIALS:
         return _credentials(value, requester or replacer.drawing.digest(value))
     return replacer.value(value)
@@ -194,27 +199,26 @@ def _credentials(value: str, stands_for: str) -> str:
     return f"{scheme} {stands_for}"
 
 
-def _replace_address(value: str, replacer: Replacer) -> str:
-    found = _ABSOLUTE.fullmatch(value)
-    if found is None:
-        return replace_target(value, replacer)
-    return f"{found[1]}{NOWHERE}{replace_target(found[3], replacer)}"
-
-
 def _replace_path(path: str, replacer: Replacer) -> str:
     route = find_route("GET", path)
-    literal, parameters = (_NONE, _NONE) if route is None else (route.literal, route.parameters)
+    if route is None:
+        return _replace_words(path, replacer)
+    begin, end = route.parameter
+    base, start = _replace_words(route.base, replacer), path[len(route.base) : begin]
+    return base + start + _quoted(path[begin:end], replacer.value) + path[end:]
+
+
+def _replace_words(path: str, replacer: Replacer) -> str:
+    """Replace the segments of a path; words may be part of the address, which is kept."""
     return "/".join(
-        segment if at in literal else _segment(segment, replacer, is_value=at in parameters)
-        for at, segment in enumerate(path.split("/"))
+        _quoted(segment, replacer.kept if _STRUCTURE.fullmatch(segment) else replacer.value)
+        for segment in path.split("/")
     )
 
 
-def _segment(segment: str, replacer: Replacer, *, is_value: bool) -> str:
-    """Replace a segment of a path; unless it is a parameter, words may be part of the address."""
+def _quoted(segment: str, replace: Callable[[str], str]) -> str:
     text = unquote(segment)
-    is_structure = not is_value and _STRUCTURE.fullmatch(segment)
-    replaced = replacer.kept(text) if is_structure else replacer.value(text)
+    replaced = replace(text)
     return segment if replaced == text else quote(replaced, safe=_SAFE)
 
 

@@ -117,54 +117,38 @@ def invalid_body(client: Client) -> None:
     client.create(ACME, nestedOffers=[])
 
 
+def contact(number: int, **fields: Any) -> dict[str, Any]:
+    phone = {"mobilePhoneNumber": "+31600000009"}
+    return {"id": entry_id("c", number), "role": "NONE", **phone, **fields}
+
+
+def address(number: int) -> dict[str, Any]:
+    return {"id": entry_id("b", number), "street": "Side Street", "buildingNumber": "2"}
+
+
 def one_contact(client: Client) -> None:
     number = client.draw.choice(RICH)
-    contact = {
-        "id": entry_id("c", 10 * number + 1),
-        "role": "NONE",
-        "mobilePhoneNumber": "+31600000009",
-    }
-    client.modify(number, {"contact": [contact]})
-
-
-def one_address(client: Client) -> None:
-    address = {"id": entry_id("b", 10 * BLUE + 2), "street": "Side Street", "buildingNumber": "2"}
-    client.modify(BLUE, {"address": [address]})
+    client.modify(number, {"contact": [contact(10 * number + 1)]})
 
 
 def new_contact(client: Client) -> None:
-    contact = {
-        "id": entry_id("c", 700 + client.draw.randrange(9)),
-        "role": "NONE",
-        "mobilePhoneNumber": "+31600000009",
-    }
-    client.modify(NORTH, {"contact": [contact]})
-
-
-def new_address(client: Client) -> None:
-    address = {"id": entry_id("b", 700), "street": "Side Street", "buildingNumber": "2"}
-    client.modify(NORTH, {"address": [address]})
+    client.modify(NORTH, {"contact": [contact(700 + client.draw.randrange(9))]})
 
 
 def repeated_contact(client: Client) -> None:
-    one = {"id": entry_id("c", 10 * DEPOT + 1), "role": "NONE", "mobilePhoneNumber": "+31600000003"}
+    one = contact(10 * DEPOT + 1, mobilePhoneNumber="+31600000003")
     client.modify(DEPOT, {"contact": [one, {**one, "firstName": "Lee"}]})
 
 
 def contact_without_phone(client: Client) -> None:
     number = client.draw.choice(RICH)
-    contact = {"id": entry_id("c", 10 * number + 2), "role": "SELFCARE", "firstName": "Lou"}
-    client.modify(number, {"contact": [contact]})
+    one = {"id": entry_id("c", 10 * number + 2), "role": "SELFCARE", "firstName": "Lou"}
+    client.modify(number, {"contact": [one]})
 
 
 def short_identity(client: Client) -> None:
-    contact = {
-        "id": entry_id("c", 10 * BLUE + 1),
-        "role": "NONE",
-        "identity": [{"idNumber": "77"}],
-        "mobilePhoneNumber": "+31600000001",
-    }
-    client.modify(BLUE, {"contact": [contact]})
+    one = contact(10 * BLUE + 1, identity=[{"idNumber": "77"}], mobilePhoneNumber="+31600000001")
+    client.modify(BLUE, {"contact": [one]})
 
 
 def same_name(client: Client) -> None:
@@ -242,9 +226,9 @@ SITUATIONS: Final[Mapping[str, Callable[[Client], object]]] = {
     "emptied": lambda client: client.modify(DEPOT, {"mfaConfiguration": ""}),
     "emptied_optional": lambda client: client.modify(BLUE, {"vatRegistrationNumber": ""}),
     "one_contact": one_contact,
-    "one_address": one_address,
+    "one_address": lambda client: client.modify(BLUE, {"address": [address(10 * BLUE + 2)]}),
     "new_contact": new_contact,
-    "new_address": new_address,
+    "new_address": lambda client: client.modify(NORTH, {"address": [address(700)]}),
     "repeated_contact": repeated_contact,
     "contact_without_phone": contact_without_phone,
     "short_identity": short_identity,
