@@ -10,7 +10,7 @@ The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,7 +38,6 @@ from mock_server.web.engine import Engine
 from mock_server.web.serving import Origins
 
 if TYPE_CHECKING:
-    from mock_server.embedding.conversation import Conversation
     from mock_server.web.engine import Uploads
 
 T = TypeVar("T")
@@ -173,7 +172,7 @@ class ServerCarrier:
             return function()
         return self._called(function)
 
-    def converse(self, conversation: "Conversation[T]") -> T:
+    def converse(self, conversation: Generator[Request, Outcome, T]) -> T:
         """Hold a conversation in the loop's thread, where it may use sandboxes themselves.
 
         Its calls take no turn of a thread each, unless the answer to one has to be awaited.
@@ -186,7 +185,7 @@ class ServerCarrier:
             outcome = self._final(self._result(self._submit(said)))
 
     def _say(
-        self, conversation: "Conversation[T]", outcome: Outcome | None
+        self, conversation: Generator[Request, Outcome, T], outcome: Outcome | None
     ) -> T | Coroutine[Any, Any, Outcome]:
         """Go on until the conversation ends, or an answer has to be awaited."""
         try:
