@@ -5,11 +5,10 @@ import os
 from pathlib import Path
 
 import pytest
-import yaml
 from support.forking import quick_command
+from support.kept_contract import completed, with_marks
 from support.process import MODULE, finish, run_unheard, start
 
-import mock_server
 from mock_server.cli import main
 from mock_server.server.settings import SETTINGS
 from mock_server.server.shipped import documents
@@ -52,8 +51,7 @@ def test_questions_are_asked_about_what_nobody_has_confirmed(
 def test_assumptions_as_json_are_the_register(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code("assumptions", "--json") == 0
     printed = json.loads(capsys.readouterr().out)
-    text = Path(mock_server.__path__[0], "contract", "assumptions.yaml").read_text("utf-8")
-    assert printed == json.loads(json.dumps(yaml.safe_load(text)))
+    assert printed == json.loads(json.dumps(completed(with_marks())["assumptions"]))
 
 
 def test_openapi_of_a_scenario_follows_its_assumptions(capsys: pytest.CaptureFixture[str]) -> None:

@@ -224,7 +224,7 @@ def lazy(value: Any) -> Any:
     """Return a value whose arrays are generated while they are written."""
     if isinstance(value, dict):
         return {name: lazy(member) for name, member in value.items()}
-    return Entries(map(lazy, value)) if isinstance(value, list) else value
+    return Entries(iter(value)) if isinstance(value, list) else value
 
 
 @examples(30)

@@ -44,6 +44,7 @@ def test_schema_errors_are_reported_before_all_others(tmp_path: Path) -> None:
     assert check(tmp_path / "s.yaml", EVERYTHING) == [
         ("/colour", "schema"),
         ("/assumptions/rate-limit", "schema"),
+        ("/assumptions/http-status/read", "schema"),
         ("/offers/2", "schema"),
         ("/customers/0/customers/0/currency", "schema"),
         ("/customers/0/customers/1/ref", "schema"),

@@ -76,7 +76,7 @@ def keep_documents(folder: Path = CONTRACT) -> None:
     (folder / RECORDED).write_bytes(orjson.dumps(recorded, option=options))
 
 
-def with_marks(folder: Path) -> Mapping[str, Any]:
+def with_marks(folder: Path = CONTRACT) -> Mapping[str, Any]:
     return {name: read_yaml(folder / f"{name}.yaml") for name in _TEXTS}
 
 

@@ -207,7 +207,7 @@ def size_of(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    made: Iterable[Any]
+    made: Iterable[Any]  # values without entries of their own
 
 
 def indented_pieces(document: Any) -> Iterator[bytes]:
@@ -239,16 +239,17 @@ def made(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def _parts(value: Any, line: str) -> Iterator[bytes]:
     """Yield the parts of a value; `line` is the line break with the indentation of this depth."""
-    before, inner = b"[" if isinstance(value, Entries) else b"{", (line + "  ").encode()
     if isinstance(value, Entries):
+        before, inner = b"[", f"{line}  ".encode()
         for entry in value.made:
             yield before + inner + dumps_indented(entry).replace(b"\n", inner)
             before = b","
         yield b"[]" if before == b"[" else f"{line}]".encode()
     elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
+        before, inner = b"{", f"{line}  ".encode()
         for name, member in value.items():
             yield before + inner + dumps(name) + b": "
-            yield from _parts(member, line + "  ")
+            yield from _parts(member, f"{line}  ")
             before = b","
         yield f"{line}}}".encode()
     else:

@@ -86,10 +86,6 @@ class Switchboard:
             return Answered(None, tenancy)
         return self.carry_out(tenancy, request, now_ms)
 
-    def read(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
-        """Answer a call that is not written; no outcome if the time to live is over by now."""
-        return Answered(None) if tenancy.is_expired(now_ms) else self.answer(request, now_ms)
-
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         answer = tenancy.sandbox.answer(request, now_ms)
         if isinstance(answer, BaseReply):
