@@ -193,6 +193,12 @@ def test_the_walk_finds_something_exactly_in_what_is_refused(
     assert all(phrase(mismatch) and briefly(mismatch) for mismatch in found)
 
 
+@pytest.mark.parametrize("schema", [{"not": {"type": "null"}}, False])
+def test_what_no_keyword_explains_is_said_to_be_not_allowed(schema: Any) -> None:
+    (mismatch,) = Explainer({"$ref": "#/$defs/It", "$defs": {"It": schema}}).explain(None)
+    assert briefly(mismatch) == phrase(mismatch) == "this is not allowed here"
+
+
 def test_every_keyword_of_the_documents_has_a_meaning_to_the_walk() -> None:
     documented = documents()
     schemas = [

@@ -145,7 +145,7 @@ _WHOLE: Final = (
 KEYWORDS: Final = frozenset(
     {
         *_WHOLE,
-        *("$ref", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"),
+        *("$ref", "anyOf", "oneOf", "not", "if", "then", "else"),
         *("required", "dependentRequired", "properties", "additionalProperties", "propertyNames"),
         *("prefixItems", "items", "contains"),
     }
@@ -210,8 +210,6 @@ class Explainer:
                     return
         if "$ref" in schema:
             yield from self._walk(resolve(self._root, schema["$ref"]), value, path)
-        for same in schema.get("allOf", ()):
-            yield from self._walk(same, value, path)
         if isinstance(value, dict):
             yield from self._members(schema, value, path)
         elif isinstance(value, list):

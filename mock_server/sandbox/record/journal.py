@@ -150,7 +150,7 @@ class Journal:
 
     @property
     def latest(self) -> int:
-        return self._entries[-1].number if self._entries else 0
+        return 0 if self.last is None else self.last.number
 
     def after(self, number: int) -> list[Entry]:
         newer = takewhile(lambda entry: entry.number > number, reversed(self._entries))

@@ -137,13 +137,10 @@ class BuiltScenario:
 
     def within(self, most: Mapping[str, int]) -> "BuiltScenario":
         original = self.original
-        if not most:
+        if not most or (limits := original.limits.within(most)) == original.limits:
             return original
-        limits = original.limits.within(most)
         if limits == self.limits:
             return self
-        if limits == original.limits:
-            return original
         usual = original.limits.as_fields()
         lower = {name: each for name, each in limits.as_fields().items() if each != usual[name]}
         source = {**original.source, "limits": {**original.source.get("limits", {}), **lower}}
