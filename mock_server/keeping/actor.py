@@ -10,15 +10,20 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
-from mock_server.keeping.committer import Committer, Depart, Part
+from mock_server.keeping.committer import Committer
 from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import Health
 from mock_server.keeping.scenarios import Builder, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import (
+    Batch,
+    Change,
     Kept,
+    SandboxId,
     StoredCall,
     StoredSandboxRow,
+    Use,
 )
 from mock_server.sandbox.ground.exchange import NOTHING, FaultyReply, Network, Request
 from mock_server.sandbox.sandboxes.permits import Moves
@@ -31,6 +36,8 @@ T = TypeVar("T")
 
 FutureAnswer: TypeAlias = asyncio.Future[Answered]
 Job: TypeAlias = Callable[[], Awaitable[Answered]]
+Depart: TypeAlias = Callable[[Batch, int], None]
+"""Adds what is to be written to a batch, as of an instant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +73,18 @@ class Common:
         engine: Engine,
         builder: Builder,
         limits: StoreLimits,
-        prepare: "Callable[[Actor, Request], Awaitable[Answered | None]]",
         answer_calls: "Callable[[Actor], Awaitable[None]]",
     ) -> None:
         self.store, self.writing = store, writing
         self.reading = OwnThread("customer-sandbox reading")
         self.answers, self.uploads = engine.answers, engine.uploads
         self.scenarios = StoredScenarios(store, self.reading, builder)
-        self.committer = Committer(store, writing, now_ms=self.answers.now_ms, spawn=self.spawn)
+        self.health = Health()
+        self.committer = Committer(
+            store, writing, self.health, now_ms=self.answers.now_ms, spawn=self.spawn
+        )
         self.limits = limits
-        self.prepare = prepare  # loads the sandbox of a call, or returns why that is refused
-        self.answer_calls = answer_calls  # those that wait, the first of which is prepared
+        self.answer_calls = answer_calls  # those that wait, the first of which is in the inbox
         self.kept: dict[str, Actor] = {}
         self.others: dict[str, Actor] = {}
         self.creating: list[str] = []
@@ -148,7 +156,8 @@ class Actor:
 
     While it `moves` to or from another store, it answers no calls.
 
-    A sandbox in memory has a `tenancy`.
+    A sandbox in memory has a `tenancy`; one that was unloaded goes on with `next_number`. The store
+    was told of the use `noted` last, when its exchanges had the numbers up to `counted`.
     """
 
     def __init__(self, name: str, common: Common, row: StoredSandboxRow | None = None) -> None:
@@ -158,12 +167,16 @@ class Actor:
         self.tenancy: Tenancy | None = None
         self.moves: Moves | None = None
         self.growth = Growth()
+        self.next_number: int | None = None
+        self.counted = 0
+        self.noted: Use | None = None if row is None else row.use
         self.pins = 0  # of those who need it in memory
         self.loading = asyncio.Lock()
         self.inbox: deque[Item] = deque()
         self.doing: Item | None = None
         self.flying: list[Item] = []
         self.flight_ms = 0
+        self._depart: Depart = lambda *_: None
         self._is_running = False
 
     @property
@@ -188,6 +201,9 @@ class Actor:
 
     def is_expired(self, now_ms: int) -> bool:
         return self.ends_ms is not None and now_ms >= self.ends_ms
+
+    def is_of(self, sandbox: SandboxId) -> bool:
+        return self.row is not None and self.row.kept.sandbox == sandbox
 
     def now_ms(self) -> int:
         """Return the instant, which is never before that of the latest call."""
@@ -224,41 +240,28 @@ class Actor:
 
     async def _run(self) -> None:
         while self.inbox:
-            item = self.inbox.popleft()
-            if await self._is_done(item):
-                continue
-            self.inbox.appendleft(item)
             try:
-                await self.common.answer_calls(self)
+                if self.next_call is None:
+                    await self._do(self.inbox.popleft())
+                else:
+                    await self.common.answer_calls(self)
             except Exception as error:  # noqa: BLE001 - whatever it is, callers get an answer
                 self.refuse_calls(error)
         self._is_running = False
         if self.row is None:
             self.common.others.pop(self.name, None)
 
-    async def _is_done(self, item: Item) -> bool:
-        """Do a job, or prepare the sandbox for a call; return whether that has got its answer.
-
-        Meanwhile, a call does not wait with the others, which are refused if it takes too long.
-        """
-        self.doing, answered = item, None
+    async def _do(self, item: Item) -> None:
+        self.doing = item
         try:
-            if item.job is not None:
-                answered = await item.job()
-            elif item.request is not None:
-                answered = await self.common.prepare(self, item.request)
+            item.settle(await item.job() if item.job else Answered(None))
         except Exception as error:  # noqa: BLE001 - as above
             if item.request is not None:
-                answered = self.failed(item.request, error)
+                item.settle(self.failed(item.request, error))
             elif not item.answer.done():
                 item.answer.set_exception(error)
-            if item.job is None:
-                self.refuse_calls(error)
         finally:
             self.doing = None
-        if answered is not None:
-            item.settle(answered)
-        return item.answer.done()
 
     def refuse_calls(self, error: Exception) -> None:
         """Refuse all calls that wait, up to the next job: none of them would fare better."""
@@ -275,18 +278,22 @@ class Actor:
 
     # ── Writing ──────────────────────────────────────────────────────────────────────────────
 
-    async def write(self, depart: Depart) -> None:
-        """Write what `depart` adds to the next batch; return once it is durable.
+    async def write(self, *changes: Change, depart: Depart | None = None) -> None:
+        """Write changes, or what `depart` adds to the next batch; return once it is durable.
 
         Raises:
             StoreError: if it was not written or, if that `is_unknown`, maybe.
         """
-        await self.common.committer.write(Part(depart, self._refuse))
+        self._depart = depart or (lambda batch, _: batch.changes.extend(changes))
+        await self.common.committer.write(self)
 
-    def _refuse(self, error: UnavailableStoreError) -> None:
-        if not error.is_unknown:
-            self.refuse_calls(error)
-            return
+    def depart(self, batch: Batch, now_ms: int) -> None:
+        self._depart(batch, now_ms)
+
+    def hold_up(self, error: UnavailableStoreError) -> None:
+        self.refuse_calls(error)
+
+    def give_up(self, error: UnavailableStoreError) -> None:
         doing = [] if self.doing is None else [self.doing]
         for item in (*self.flying, *doing):
             if item.request is not None:

@@ -9,14 +9,13 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import Health
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import Batch
-from mock_server.wall_clock import stopwatch
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -29,81 +28,56 @@ _UNSENT_SECONDS: Final = 2.0
 _SENT_SECONDS: Final = 10.0
 """For how long the callers of a batch wait for its outcome."""
 
-_SPARED_SECONDS: Final = 3.0
-"""For how long a store may fail before the server is no longer ready."""
-
 _SECONDS_TO_NEXT_LOOK: Final = 0.2
-
-Depart: TypeAlias = Callable[[Batch, int], None]
-"""Adds what is to be written to a batch, as of an instant."""
+_UNSENT: Final = "the store does not answer; nothing was written"
 
 
-class Health:
-    """Whether the store works: why it failed last, and `since` when, by the stopwatch."""
+class Departing(Protocol):
+    """What one sandbox has to write."""
 
-    def __init__(self) -> None:
-        self.failure: StoreError | None = None
-        self.since = 0.0
+    def depart(self, batch: Batch, now_ms: int) -> None:
+        """Add it to a batch, as of an instant."""
 
-    @property
-    def is_ready(self) -> bool:
-        return self.failure is None or stopwatch() - self.since < _SPARED_SECONDS
+    def hold_up(self, error: UnavailableStoreError) -> None:
+        """Refuse what waits for its outcome, which is not known for the time being."""
 
-    def note_answer(self) -> None:
-        if self.failure is not None:
-            self.failure = None
-            _LOG.info("the store accepts calls again")
-
-    def note_failure(self, error: StoreError) -> None:
-        if self.failure is None:
-            self.since = stopwatch()
-            _LOG.error("the store does not accept calls: %s", error)
-        self.failure = error
+    def give_up(self, error: UnavailableStoreError) -> None:
+        """Wait for the outcome no longer on behalf of callers; the sandbox itself still does."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """What one sandbox writes with a batch, and is done with that once it is durable.
-
-    `refuse` tells those who wait for the sandbox that it takes too long: those of this part if the
-    outcome of its batch is unknown, else all others.
-    """
-
-    depart: Depart
-    refuse: Callable[[UnavailableStoreError], None]
-    written: "asyncio.Future[None]" = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+_Sent: TypeAlias = Sequence[tuple[Departing, "asyncio.Future[None]"]]
 
 
 class Committer:
     """Writes batches to a store, of which there is one at a time.
 
     `spawn` runs a task which the server awaits when it ends. While it `is_closing`, an unknown
-    outcome is not awaited. `arrived` counts the calls that came since the latest batch departed.
+    outcome is not awaited. `arrived` counts the calls that came since the
+    latest batch departed.
     """
 
     def __init__(
         self,
         store: Store,
         thread: OwnThread,
+        health: Health,
         *,
         now_ms: Callable[[], int],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:
-        self.health = Health()
         self.is_closing = False
         self.arrived = 0
         self.trouble: UnavailableStoreError | None = None
         """Why nothing more is accepted at the moment: the store has not answered for long."""
         self._store = store
         self._thread = thread
+        self._health = health
         self._now_ms = now_ms
         self._spawn = spawn
-        self._waiting: deque[Part] = deque()
+        self._waiting: deque[tuple[Departing, asyncio.Future[None]]] = deque()
         self._is_running = False
 
-    async def write(self, part: Part) -> None:
+    async def write(self, part: Departing) -> None:
         """Write a part with the next batch; return once it is durable.
 
         Raises:
@@ -111,11 +85,12 @@ class Committer:
         """
         if self.trouble is not None:
             raise self.trouble
-        self._waiting.append(part)
+        written = asyncio.get_running_loop().create_future()
+        self._waiting.append((part, written))
         if not self._is_running:
             self._is_running = True
             self._spawn(self._run())
-        await part.written
+        await written
 
     async def _run(self) -> None:
         try:
@@ -123,11 +98,11 @@ class Committer:
                 await self._gather()
                 batch, sent = self._departed()
                 error = await self._commit(batch, sent) if batch.changes else None
-                for part in sent:
+                for _, written in sent:
                     if error is None:
-                        part.written.set_result(None)
+                        written.set_result(None)
                     else:
-                        part.written.set_exception(error)
+                        written.set_exception(error)
         finally:
             self._is_running = False
 
@@ -142,20 +117,20 @@ class Committer:
             known = self.arrived
             await asyncio.sleep(0)
 
-    def _departed(self) -> tuple[Batch, list[Part]]:
-        batch, sent, now_ms = Batch(), list[Part](), self._now_ms()
+    def _departed(self) -> tuple[Batch, _Sent]:
+        batch, sent, now_ms = Batch(), [], self._now_ms()
         self.arrived = 0
         while self._waiting and len(batch.changes) < MOST_AT_ONCE:
-            part = self._waiting.popleft()
+            part, written = self._waiting.popleft()
             try:
                 part.depart(batch, now_ms)
             except Exception as error:  # noqa: BLE001 - a bug of one part, which gets it
-                part.written.set_exception(error)
+                written.set_exception(error)
             else:
-                sent.append(part)
+                sent.append((part, written))
         return batch, sent
 
-    async def _commit(self, batch: Batch, sent: Sequence[Part]) -> StoreError | None:
+    async def _commit(self, batch: Batch, sent: _Sent) -> StoreError | None:
         """Write a batch; return why it was not written, or not surely."""
         loop = asyncio.get_running_loop()
         unsent = loop.call_later(_UNSENT_SECONDS, self._refuse_others, sent)
@@ -163,20 +138,20 @@ class Committer:
         try:
             while True:
                 error = await self._tried(batch)
+                if error is not None and error.is_unknown:
+                    self._health.note_failure(error)
+                    self._refuse_others(sent)
+                    is_written = await self._is_written()
+                    if is_written is None or (not is_written and late.when() <= loop.time()):
+                        return error
+                    if not is_written:
+                        continue  # its callers still wait
+                    error = None
                 if error is None:
-                    self.health.note_answer()
-                    return None
-                self.health.note_failure(error)
-                if not error.is_unknown:
-                    return error
-                self._refuse_others(sent)
-                is_written = await self._is_written()
-                if is_written:
-                    self.health.note_answer()
-                    return None
-                if is_written is None or late.when() <= loop.time():
-                    return error
-                # otherwise it is tried again, for its callers still wait
+                    self._health.note_answer()
+                else:
+                    self._health.note_failure(error)
+                return error
         finally:
             unsent.cancel()
             late.cancel()
@@ -205,16 +180,15 @@ class Committer:
                 await asyncio.sleep(_SECONDS_TO_NEXT_LOOK)
         return None
 
-    def _refuse_others(self, sent: Sequence[Part]) -> None:
+    def _refuse_others(self, sent: _Sent) -> None:
         """Refuse what was not sent, and what comes before the outcome of the batch is known."""
-        self.trouble = UnavailableStoreError("the store does not answer; nothing was written")
+        self.trouble = UnavailableStoreError(_UNSENT)
         waiting, self._waiting = self._waiting, deque()
-        for part in waiting:
-            part.written.set_exception(self.trouble)
-        for part in sent:
-            part.refuse(self.trouble)
+        for _, written in waiting:
+            written.set_exception(self.trouble)
+        for part, _ in sent:
+            part.hold_up(self.trouble)
 
-    def _give_up(self, sent: Sequence[Part]) -> None:
-        """Let callers wait for the outcome no longer; the sandboxes themselves still do."""
-        for part in sent:
-            part.refuse(UnavailableStoreError("the store does not answer", is_unknown=True))
+    def _give_up(self, sent: _Sent) -> None:
+        for part, _ in sent:
+            part.give_up(UnavailableStoreError("the store does not answer", is_unknown=True))

@@ -5,33 +5,31 @@ At start, the server learns which sandboxes the store has; each is loaded by its
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from math import inf
 from typing import Final, Protocol, TypeVar
 
 from mock_server.keeping import lives, memory, moving
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import PROVED_SECONDS, Ownership
 from mock_server.keeping.scenarios import Builder
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
     FullStoreError,
-    LostStoreError,
     StoreError,
     UnavailableStoreError,
     UnreadableError,
     UnusableStoreError,
 )
-from mock_server.keeping.stored_calls import answer_calls, prepare
+from mock_server.keeping.stored_calls import answer_calls
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.wall_clock import boot_seconds
+from mock_server.wall_clock import boot_seconds, stopwatch
 from mock_server.web.engine import Engine
 
 T = TypeVar("T")
@@ -41,13 +39,10 @@ _LOG: Final = logging.getLogger("mock_server")
 _END_SECONDS: Final = 1.0
 """How long to wait for a store on another machine when the server ends."""
 
-PROVED_SECONDS: Final = 3.0
-"""For how long after a proof reads are answered; a new owner is silent for as long."""
+_NOTED_SECONDS: Final = 1.0
+"""How often uses are noted, and a store that refused writes is tried again."""
 
-_LOOKED_SECONDS: Final = 1.0
-"""How often the store is proved, uses are noted, and what has failed is tried again."""
-
-_TIDIED_SECONDS: Final = 60.0
+_LOOKED_AFTER_SECONDS: Final = 60.0
 """How often it is looked which sandboxes are to end, and what is no longer needed."""
 
 _GIVEN_UP: Final = "the store does not answer, and the server is stopping"
@@ -73,12 +68,10 @@ class StoreKeeper:
         builder: Builder,
         limits: StoreLimits,
     ) -> None:
-        self.common = common = Common(
-            store, writing, engine, builder, limits, prepare, answer_calls
-        )
-        self.lost: asyncio.Future[None] | None = None
+        self.common = common = Common(store, writing, engine, builder, limits, answer_calls)
+        self.ownership: Ownership | None = None
         self._switchboard = engine.switchboard
-        self._upkeep: Sequence[asyncio.Task[None]] = ()
+        self._upkeep: asyncio.Task[None] | None = None
         self._is_given_up = False
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), common.kept.keys()
@@ -90,18 +83,16 @@ class StoreKeeper:
         return sorted(self.common.kept)
 
     @property
+    def lost(self) -> "asyncio.Future[None] | None":
+        return None if self.ownership is None else self.ownership.lost
+
+    @property
     def is_ready(self) -> bool:
-        return self.common.committer.health.is_ready
+        return self.common.health.is_ready
 
     @property
     def is_available(self) -> bool:
-        return self.common.committer.health.failure is None
-
-    @property
-    def is_owner(self) -> bool:
-        """Whether no other server can have answered a call since the last proof."""
-        is_proved = boot_seconds() - self.common.store.proved < PROVED_SECONDS
-        return is_proved or not self.common.limits.is_remote
+        return self.common.health.failure is None
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
@@ -115,11 +106,10 @@ class StoreKeeper:
         if self.common.limits.is_remote:
             began_ms = await self.common.writing.submit(self.common.store.prove)
             clock.follow(began_ms + int(boot_seconds() * 1000))
-            self.lost = asyncio.get_running_loop().create_future()
+            self.ownership = Ownership(self.common.store, self.common.health, clock.catch_up)
+            self.common.writing.each_second = self.ownership.prove
         self.common.catch_up = clock.catch_up
         clock.catch_up(self.common.store.seen_ms)
-        rounds = ((_LOOKED_SECONDS, self.look), (_TIDIED_SECONDS, self.look_after_all))
-        self._upkeep = [asyncio.create_task(_repeat(*each)) for each in rounds]
         for listed in await self.common.reading.submit(self.common.store.sandboxes):
             clock.catch_up(listed.head_ms)
             actor = Actor(listed.kept.sandbox.name, self.common, listed)
@@ -139,6 +129,7 @@ class StoreKeeper:
             await asyncio.gather(*jobs)
         await self._begin_default()
         await silence
+        self._upkeep = asyncio.create_task(self._run())
 
     async def _begin_default(self) -> None:
         scenarios, sandboxes = self.common.scenarios, self._switchboard.sandboxes
@@ -158,9 +149,9 @@ class StoreKeeper:
 
         A store on this machine is still waited for, since it answers as soon as it can.
         """
-        if self.common.limits.is_remote and not self._is_given_up:
+        if self.ownership is not None and not self._is_given_up:
             self._is_given_up = self.common.committer.is_closing = True
-            self.common.store.proved = -inf
+            self.ownership.doubt()
             given_up = UnavailableStoreError(_GIVEN_UP)
             unknown = UnavailableStoreError(_GIVEN_UP, is_unknown=True)
             self.common.reading.give_up(lambda: None, under_way=given_up, others=given_up)
@@ -171,8 +162,8 @@ class StoreKeeper:
 
         A store on another machine is not waited for long.
         """
-        for each in self._upkeep:
-            each.cancel()
+        if self._upkeep is not None:
+            self._upkeep.cancel()
         ending = asyncio.create_task(self._end())
         await asyncio.wait([ending], timeout=_END_SECONDS)
         if not ending.done():
@@ -186,6 +177,7 @@ class StoreKeeper:
                 await asyncio.wait(self.common.tasks)
             with suppress(StoreError):
                 await memory.note_uses(self.common, self._kept(), is_last=True)
+            self.common.writing.each_second = None  # a proof would connect again, and take the lock
             await asyncio.shield(self.common.writing.submit(self.common.store.close))
         except UnavailableStoreError:
             if not self._is_given_up:
@@ -202,7 +194,7 @@ class StoreKeeper:
         For a call that can be answered immediately, return its sandbox, or None if it is about
         sandboxes and only concerns those in memory.
         """
-        if not self.is_owner:
+        if self.ownership is not None and not self.ownership.is_sure:
             return self._refused(request, UnavailableStoreError(_UNPROVED))
         if request.address.area == "sandboxes":
             return self._take_about(request)
@@ -211,7 +203,7 @@ class StoreKeeper:
         actor = self.common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
         if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
-            is_reserved = tenancy.sandbox.simulation.entries < actor.row.noted.reserved
+            is_reserved = tenancy.sandbox.simulation.entries < actor.row.reserved
             return tenancy if is_reserved else actor.put(request)
         if self.common.committer.trouble is not None:
             return self._refused(request, self.common.committer.trouble)
@@ -270,6 +262,21 @@ class StoreKeeper:
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────
 
+    async def _run(self) -> None:
+        """Note uses, and look after all sandboxes, until cancelled."""
+        looked = stopwatch()
+        while True:
+            await asyncio.sleep(_NOTED_SECONDS)
+            try:
+                if stopwatch() - looked > _LOOKED_AFTER_SECONDS:
+                    looked = stopwatch()
+                    await self.look_after_all()
+                await self.note_uses()
+            except StoreError:
+                pass  # the next round tries again
+            except Exception:  # noqa: BLE001 - a bug must not end the loop
+                _LOG.exception("a bug: stored sandboxes are not maintained at the moment")
+
     async def look_after_all(self) -> None:
         """End what has expired or was long unused, and free what is no longer needed."""
         now_ms = self.common.answers.now_ms()
@@ -285,47 +292,15 @@ class StoreKeeper:
         memory.tidy(self.common)
         await self.common.reading.submit(self.common.store.forget_unused)
 
-    async def look(self) -> None:
-        """Prove that this server owns the store, and note uses in it; try it if it has failed.
-
-        Raises:
-            StoreError: if it fails, as is noted.
-        """
-        common, health = self.common, self.common.committer.health
-        failure = health.failure
-        is_tried = failure is not None and not isinstance(failure, FullStoreError)
-        try:
-            if common.limits.is_remote:
-                began_ms = await common.writing.submit(common.store.prove)
-                common.catch_up(began_ms + int(boot_seconds() * 1000))
-            if common.committer.trouble is None:
-                await memory.note_uses(common, self._kept(), is_due=is_tried)
-                if is_tried:
-                    health.note_answer()
-        except StoreError as error:
-            self._note_failure(error)
-            raise
-
-    def _note_failure(self, error: StoreError) -> None:
-        if not isinstance(error, LostStoreError):
-            self.common.committer.health.note_failure(error)
+    async def note_uses(self) -> None:
+        """Note in the store what has changed since the last time; try it if it has failed."""
+        failure = self.common.health.failure
+        if self.common.committer.trouble is not None:
             return
-        self.common.store.proved = -inf
-        if self.lost is not None and not self.lost.done():
-            _LOG.error("%s", error)
-            self.lost.set_result(None)
-
-
-async def _repeat(seconds: float, function: Callable[[], Awaitable[None]]) -> None:
-    """Call a function again and again, until cancelled; the next round tries what has failed."""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await function()
-        except StoreError:
-            pass
-        except Exception:  # noqa: BLE001 - a bug must not end the loop
-            _LOG.exception("a bug: stored sandboxes are not maintained at the moment")
+        is_tried = failure is not None and not isinstance(failure, FullStoreError)
+        await memory.note_uses(self.common, self._kept(), is_due=is_tried)
+        if is_tried:
+            self.common.health.note_answer()
 
 
 KEPT_ALONE: Final = (

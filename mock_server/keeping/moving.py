@@ -131,12 +131,11 @@ async def _put(actor: Actor, request: Request) -> Answered:
     if snapshot is not None:
         await common.reading.submit(common.store.keep_snapshot, snapshot)
         size += len(snapshot.body)
-    await actor.write(partial(_depart, batch))
-    kept = log.kept._replace(sandbox=sandbox)
-    lives.begin(actor, kept, size)
-    lives.settle(actor, kept)
+    await actor.write(depart=partial(_depart, batch))
+    lives.settle(actor, log.kept._replace(sandbox=sandbox), size)
+    actor.next_number = actor.counted = log.number
     if actor.row is not None:
-        actor.row.used_ms, actor.row.number = log.seen_ms, log.number
+        actor.row.used_ms = log.seen_ms
         last = batch.changes[-1]
         if isinstance(last, StoredCall):
             actor.row.head, actor.row.head_ms = last.number, last.wall_ms

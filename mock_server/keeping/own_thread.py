@@ -5,19 +5,26 @@ from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.threads import carry_out
 
 T = TypeVar("T")
 
+_EVERY_SECONDS: Final = 1.0
+
 
 class OwnThread:
-    """Runs functions one after another, in a daemon thread, which does not keep a program alive."""
+    """Runs functions one after another, in a daemon thread, which does not keep a program alive.
+
+    It also calls `each_second`, whatever the loop is doing, in between.
+    """
 
     def __init__(self, name: str) -> None:
+        self.each_second: Callable[[], object] | None = None
         self._work: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
         self._open: set[Future[Any]] = set()
         self._under_way: Future[Any] | None = None
@@ -55,15 +62,29 @@ class OwnThread:
             for future in tuple(self._open):
                 with suppress(InvalidStateError):  # it has just been done
                     future.set_exception(under_way if future is self._under_way else others)
+        self.each_second = None
         self._work.put((Future(), last))
         self._work.put(None)
 
     def _run(self) -> None:
-        while (asked := self._work.get()) is not None:
-            future, work = asked
-            with self._taking:
-                is_open = not future.done()  # neither cancelled nor given up
-                self._under_way = future
-            if is_open:
-                carry_out(future, work)
-            del asked, future, work  # the thread may wait for long
+        called = stopwatch()
+        while True:
+            asked = None
+            with suppress(Empty):
+                asked = self._work.get(timeout=_EVERY_SECONDS)
+                if asked is None:
+                    return
+            if asked is not None:
+                self._do(*asked)
+            del asked
+            if stopwatch() - called > _EVERY_SECONDS:
+                called, due = stopwatch(), self.each_second
+                if due is not None:
+                    due()
+
+    def _do(self, future: "Future[Any]", work: Callable[[], Any]) -> None:
+        with self._taking:
+            if future.done():  # cancelled, or given up
+                return
+            self._under_way = future
+        carry_out(future, work)

@@ -107,22 +107,18 @@ class PostgresqlDatabase:
         self._passwords = {unquote(parts.password or ""), *named} - {""}
         self.writer = DatabaseLink(self, is_writer=True)
         self.reader = DatabaseLink(self, is_writer=False)
-        self._is_known = False  # the tables are there
+        self._has_tables = False
 
     def open(self, *, only_reads: bool, version: int = FORMAT) -> None:
         self.only_reads = only_reads
         link = self.reader if only_reads else self.writer
         try:
             connection = link.connect()
-            if only_reads:
-                self._has_tables(connection, version)
-            elif not self._is_known:
-                _refuse_a_pool(self, connection)
-                with connection.transaction():
-                    connection.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
-                    if not self._has_tables(connection, version):
-                        self._make_tables(connection)
-                self._is_known = True
+            if not self._has_tables:
+                if not only_reads:
+                    _refuse_a_pool(self, connection)
+                self._expect_tables(connection, version, makes=not only_reads)
+                self._has_tables = True
             if not only_reads:
                 self.take_lock(connection)
         except OwnedStoreError:
@@ -174,14 +170,30 @@ class PostgresqlDatabase:
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────
 
-    def _has_tables(self, connection: "psycopg.Connection[Row]", version: int) -> bool:
-        """Return whether the tables of a store exist, or their schema is empty.
+    def _expect_tables(
+        self, connection: "psycopg.Connection[Row]", version: int, *, makes: bool
+    ) -> None:
+        """Find the tables of a store, or create them if their schema is empty.
 
         Raises:
-            UnusableStoreError: when it holds other tables, those of another version, or some to
-                which the user lacks rights; or none, and it is only to be read.
+            UnusableStoreError: when the schema holds other tables, or those of another version.
         """
-        rights = ["SELECT"] if self.only_reads else ["SELECT", "INSERT", "UPDATE", "DELETE"]
+        rights = ("SELECT", "INSERT", "UPDATE", "DELETE") if makes else ("SELECT",)
+        if not makes:
+            if not self._has_our_tables(connection, rights, version):
+                raise UnusableStoreError(
+                    f"PostgreSQL: there is no store in the schema {self.schema}"
+                )
+            return
+        with connection.transaction():
+            connection.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
+            if not self._has_our_tables(connection, rights, version):
+                self._make(connection)
+
+    def _has_our_tables(
+        self, connection: "psycopg.Connection[Row]", rights: Sequence[str], version: int
+    ) -> bool:
+        """Return whether the tables exist; refuse foreign ones, and any without these rights."""
         tables: dict[str, bool] = dict(
             connection.execute(
                 "SELECT relname, has_schema_privilege(relnamespace, 'USAGE') AND"
@@ -189,11 +201,9 @@ class PostgresqlDatabase:
                 "  FROM unnest(%s::text[]) AS wanted)"
                 " FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
                 " AND relnamespace = to_regnamespace(quote_ident(%s))",
-                (rights, self.schema),
+                (list(rights), self.schema),
             ).fetchall()
         )
-        if not tables and self.only_reads:
-            raise UnusableStoreError(f"PostgreSQL: there is no store in the schema {self.schema}")
         if not tables:
             return False
         marked = next((name for name in ("meta", "store") if name in tables), "")
@@ -218,7 +228,7 @@ class PostgresqlDatabase:
             raise UnusableStoreError.of_format(what, row[1], version, is_old=row[1] == OF_1_X)
         return True
 
-    def _make_tables(self, connection: "psycopg.Connection[Row]") -> None:
+    def _make(self, connection: "psycopg.Connection[Row]") -> None:
         found = connection.execute(
             "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL", (self.schema,)
         ).fetchone()
@@ -307,18 +317,17 @@ class DatabaseLink:
     @contextmanager
     def _using(self, *, commits: bool = False) -> Iterator["psycopg.Connection[Row]"]:
         """Provide the connection; report its errors, after which a broken one is dropped."""
-        connection = None
+        connection = self._connected()
         try:
-            connection = self._connected()
             yield connection
         except DivisionByZero:
             raise
         except Error as error:
-            is_lost = connection is None or connection.closed or error.sqlstate is None
-            if is_lost:
+            is_answered = error.sqlstate is not None and not connection.closed
+            if not is_answered:
                 self.close()
             message = self._database.message_of(error)
-            is_unknown = commits and is_lost and connection is not None
+            is_unknown = commits and not is_answered
             raise UnavailableStoreError(message, is_unknown=is_unknown) from None
 
     def _connected(self) -> "psycopg.Connection[Row]":
@@ -329,10 +338,14 @@ class DatabaseLink:
             if self._is_writer:
                 self._database.take_lock(connection)
             self.when_made()
-        except BaseException as error:
+        except OwnedStoreError as error:  # maybe by the connection that was lost
             self.close()
-            if isinstance(error, OwnedStoreError):  # maybe by the connection that was lost
-                raise UnavailableStoreError(str(error)) from None
+            raise UnavailableStoreError(str(error)) from None
+        except Error as error:
+            self.close()
+            raise UnavailableStoreError(self._database.message_of(error)) from None
+        except BaseException:
+            self.close()
             raise
         return connection
 

@@ -8,8 +8,8 @@ Other programs may read the store at the same time, to check, export or copy it.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from os.path import realpath
 from pathlib import Path
@@ -133,34 +133,42 @@ class FileLink:
             raise self._unavailable(error) from None
 
     def run(self, owns: Statement, statements: Iterable[Statement]) -> None:
-        connection, is_unknown = self._connected(), False
+        connection = self._connected()
         with self._writes:
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 found = connection.execute(_spelled(owns.text), owns.values).fetchall()
                 for text, values in statements if found else ():
                     connection.execute(_spelled(text), values)
-                is_unknown = bool(found)
-                connection.execute("COMMIT" if found else "ROLLBACK")
             except BaseException as error:
-                is_unknown &= code_of(error) != sqlite3.SQLITE_FULL  # then nothing was written
-                self._undo(connection, closes=is_unknown)
+                self._undo(connection)
                 if isinstance(error, sqlite3.Error):
-                    raise self._unavailable(error, is_unknown=is_unknown) from None
+                    raise self._unavailable(error) from None
                 raise
-        if not found:
-            raise LostStoreError
+            if not found:
+                self._undo(connection)
+                raise LostStoreError
+            try:
+                connection.execute("COMMIT")
+            except sqlite3.Error as error:
+                if code_of(error) == sqlite3.SQLITE_FULL:  # then nothing was written
+                    self._undo(connection)
+                    raise self._unavailable(error) from None
+                self.close()
+                raise self._unavailable(error, is_unknown=True) from None
 
     def connect(self) -> sqlite3.Connection:
         """Open the file; one that is only read is shown as it is now."""
         only_reads = self._database.only_reads
-        connection = self._connection = _connect(self._database.path, "ro" if only_reads else "rw")
-        if only_reads:
-            connection.execute("BEGIN")
-        else:
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA cache_size = -16384")
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        connection = _connect(self._database.path, "ro" if only_reads else "rw")
+        with _closed_if_refused(connection):
+            if only_reads:
+                connection.execute("BEGIN")
+            else:
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA cache_size = -16384")
+            connection.execute("SELECT term FROM meta").fetchone()
+        self._connection = connection
         return connection
 
     def close(self) -> None:
@@ -186,12 +194,10 @@ class FileLink:
             raise
         return connection
 
-    def _undo(self, connection: sqlite3.Connection, *, closes: bool) -> None:
-        """Roll back, or drop the connection if that fails or would say nothing."""
+    def _undo(self, connection: sqlite3.Connection) -> None:
+        """Roll back, or drop the connection if that fails."""
         try:
-            if closes:
-                self.close()
-            elif connection.in_transaction:
+            if connection.in_transaction:
                 connection.execute("ROLLBACK")
         except sqlite3.Error:
             self.close()
@@ -265,6 +271,20 @@ def check_file(path: Path, version: int = FORMAT) -> None:
         raise UnusableStoreError.of_format(str(path), found, version, is_old=found == OF_1_X)
 
 
+def read_old_file(path: Path) -> sqlite3.Connection:
+    """Return a connection to the file of a store of 1.x, to be read.
+
+    Raises:
+        UnusableStoreError: when it cannot be read.
+    """
+    if not path.exists():
+        raise UnusableStoreError(f"there is no file {path}")
+    try:
+        return _connect(path, "ro")
+    except sqlite3.Error as error:
+        raise UnusableStoreError(f"{path} cannot be read: {why(error)}") from None
+
+
 def lock_file(path: Path) -> sqlite3.Connection:
     """Lock other servers out of a file until the result is closed, or the process ends.
 
@@ -279,14 +299,12 @@ def lock_file(path: Path) -> sqlite3.Connection:
     lock_file = path.with_name(path.name + "-lock")
     try:
         lock_file.touch(0o600)  # other users who can lock it could lock out the server
-        with ExitStack() as stack:
-            lock = sqlite3.connect(
-                lock_file, timeout=0.0, isolation_level=None, check_same_thread=False
-            )
-            stack.callback(lock.close)
+        lock = sqlite3.connect(
+            lock_file, timeout=0.0, isolation_level=None, check_same_thread=False
+        )
+        with _closed_if_refused(lock):
             lock.execute("PRAGMA journal_mode = OFF")  # which would be a file of its own
             lock.execute("BEGIN EXCLUSIVE")
-            stack.pop_all()
     except (sqlite3.Error, OSError) as error:
         if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise OwnedStoreError(f"{path} is in use by another server") from None
@@ -302,7 +320,7 @@ def why(error: Exception) -> str:
     return _REASONS.get(code_of(error)) or str(error)
 
 
-def code_of(error: BaseException) -> int:
+def code_of(error: Exception) -> int:
     """Return the primary code of an error of SQLite, or 0 for any other error."""
     code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code
@@ -330,3 +348,13 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.text_factory = lambda text: text.decode(errors="replace")
     return connection
+
+
+@contextmanager
+def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """Close a connection if the block fails, since no caller gets it."""
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise

@@ -55,24 +55,25 @@ class StoredSandboxRow:
     `version` is that of the program which began its log, or took its snapshot. If its row is
     damaged, `damage` says so, and some of the values are not what they were.
 
-    A server keeps it up to date. The use `noted` is the one that the store has for certain. While
-    the sandbox is not in memory, its exchanges go on after `number`.
+    A server keeps it up to date, with more numbers `asked` for than are `reserved` for certain.
     """
 
     kept: Kept
-    noted: Use
+    used_ms: int
+    reserved: int
+    size: int
     version: str
     head: int
     head_ms: int
     damage: UnreadableError | None = None
-    used_ms: int = field(init=False)
-    reserved: int = field(init=False)
-    size: int = field(init=False)
-    number: int = field(init=False)
+    asked: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.used_ms, self.reserved, self.size = self.noted
-        self.number = self.reserved
+        self.asked = self.reserved
+
+    @property
+    def use(self) -> Use:
+        return Use(self.used_ms, self.reserved, self.size)
 
 
 class StoredCall(NamedTuple):

@@ -139,14 +139,12 @@ READ_SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
 
 # ── What is no longer needed ─────────────────────────────────────────────────────────────────────
 
-NEXT_SWEPT: Final = """
-SELECT generation, is_over, CASE WHEN is_over = 1 THEN 4611686018427387904 ELSE base END
-FROM sandboxes WHERE is_over = 1 OR EXISTS (
+NEXT_ENDED: Final = "SELECT generation FROM sandboxes WHERE is_over = 1 LIMIT 1"
+NEXT_TRIMMED: Final = """
+SELECT generation, base FROM sandboxes WHERE EXISTS (
     SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation AND number <= base
 ) LIMIT 1
 """
-"""A sandbox of which something is not needed, and up to which call."""
-
 HAS_CALLS: Final = "SELECT 1 FROM entries WHERE generation = ? LIMIT 1"
 SWEEP_CALLS: Final = f"""
 DELETE FROM entries WHERE generation = ? AND number IN (

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
@@ -12,11 +12,12 @@ from support.servers_with_store import Lasting, lasting
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.keeping.keeper import PROVED_SECONDS
+from mock_server.keeping.ownership import PROVED_SECONDS
 from mock_server.keeping.sqlite import SqliteDatabase
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
 from mock_server.keeping.tables import RESERVED
+from mock_server.wall_clock import stopwatch
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -25,16 +26,17 @@ class Remote(Store):
     """A file that stands for a database on another machine."""
 
     failure: StoreError | None = None
-    silence = 0.0
-
-    def open(self) -> None:
-        super().open()
-        self.silence_seconds = self.silence
+    when_closed: Callable[[], object] | None = None
 
     def prove(self) -> int:
         if self.failure is not None:
             raise self.failure
         return super().prove()
+
+    def close(self, *, is_owner: bool = True) -> None:
+        if self.when_closed is not None:
+            self.when_closed()
+        super().close(is_owner=is_owner)
 
 
 @pytest.fixture
@@ -86,11 +88,23 @@ async def test_a_server_without_a_recent_proof_answers_nothing_for_now(place: Sq
                 pass
 
 
-async def test_a_new_owner_answers_as_soon_as_its_silence_is_over(place: SqlitePlace) -> None:
-    store = Remote(SqliteDatabase(place.path))
-    store.silence = PROVED_SECONDS
-    async with lasting(store, is_remote=True) as server:
-        assert await read(server) == 1
+async def test_a_busy_loop_does_not_delay_proofs(place: SqlitePlace) -> None:
+    async with remote(place) as (server, store):
+        before, ends = store.proved, stopwatch() + PATIENCE_SECONDS
+        while store.proved == before and stopwatch() < ends:  # as a loop that has no time
+            pass
+        assert store.proved > before
+        await read(server)
+
+
+async def test_a_closed_store_is_not_proved_which_would_take_its_lock_again(
+    place: SqlitePlace,
+) -> None:
+    proofs = list[object]()
+    async with remote(place) as (server, store):
+        thread = server.keeper.common.writing
+        store.when_closed = lambda: proofs.append(thread.each_second)
+    assert proofs == [None]
 
 
 async def test_numbers_go_on_after_an_orderly_stop(place: SqlitePlace) -> None:

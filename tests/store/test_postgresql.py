@@ -258,14 +258,15 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
 
     with opened(place):
         pass
-    assert refusal() == f"{lacks}{every}"
-    strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
-    assert refusal(only_reads=True) == f"{lacks}SELECT"
-    strict.run_sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA {place.schema} TO guest")
-    assert refusal() == f"{lacks}{every}"
-    assert refusal(only_reads=True) is None
-    strict.run_sql(f"GRANT {every} ON ALL TABLES IN SCHEMA {place.schema} TO guest")
-    assert refusal() is None
+    for _ in range(1):
+        assert refusal() == f"{lacks}{every}"
+        strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
+        assert refusal(only_reads=True) == f"{lacks}SELECT"
+        strict.run_sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA {place.schema} TO guest")
+        assert refusal() == f"{lacks}{every}"
+        assert refusal(only_reads=True) is None
+        strict.run_sql(f"GRANT {every} ON ALL TABLES IN SCHEMA {place.schema} TO guest")
+        assert refusal() is None
 
 
 IS_OF_1_X = (

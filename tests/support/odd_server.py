@@ -32,9 +32,9 @@ POINTS: Final = tuple(f"{when} {step}" for step in _STEPS for when in ("before",
 
 
 def _no_proof() -> None:
-    from mock_server.keeping.keeper import StoreKeeper  # noqa: PLC0415 - after the clock is shifted
+    from mock_server.keeping.ownership import Ownership  # noqa: PLC0415 - after the clock is shifted
 
-    StoreKeeper.is_owner = True  # type: ignore[assignment,method-assign]
+    Ownership.is_sure = True  # type: ignore[assignment,method-assign]
 
 
 def _no_wait() -> None:
@@ -73,7 +73,7 @@ def _number_reused() -> None:
     def forgetful(self: Store) -> Sequence[StoredSandboxRow]:
         rows = sandboxes(self)
         for row in rows:
-            row.number, row.reserved, row.noted = 0, 0, row.noted._replace(reserved=0)
+            row.reserved = row.asked = 0
         return rows
 
     Store.sandboxes = forgetful  # type: ignore[method-assign]
