@@ -177,6 +177,7 @@ class ServerCarrier:
 
         Its calls take no turn of a thread each, unless the answer to one has to be awaited.
         """
+        self._check()
         outcome: Outcome | None = None
         while True:
             said = self._called(partial(self._say, conversation, outcome))

@@ -171,25 +171,28 @@ class Handler:
         if self.engine is not None:
             call = _Call(self, self.engine, request, client, delivery, address)
         try:
-            if call is not None and client.begun is not None:
-                response = await call.deliver(client.begun)
-            elif (own := self._own_answer(request, path, address)) is not None:
-                response = await delivery.write(own)
-            elif call is not None:
-                response = await call.answer(query)
-            else:
-                response = await delivery.write(not_ready())
-        except Problem as problem:
-            refused = problem.as_reply()
-            if call is not None:
-                await call.note_refused(refused)
-            response = await delivery.write(refused)
+            try:
+                if call is not None and client.begun is not None:
+                    response = await call.deliver(client.begun)
+                elif (own := self._own_answer(request, path, address)) is not None:
+                    response = await delivery.write(own)
+                elif call is not None:
+                    response = await call.answer(query)
+                else:
+                    response = await delivery.write(not_ready())
+            except Problem as problem:
+                refused = problem.as_reply()
+                if call is not None:
+                    await call.note_refused(refused)
+                response = await delivery.write(refused)
+            except ConnectionError:
+                raise
+            except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
+                _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
+                broken = not_ready() if self.engine is None else self.engine.switchboard.broken()
+                response = await delivery.write(broken)
         except ConnectionError as error:
             return _without_client(error)
-        except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
-            _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
-            broken = not_ready() if self.engine is None else self.engine.switchboard.broken()
-            response = await delivery.write(broken)
         if not isinstance(response, NoResponse):
             self.plain_calls.replies[response.status] += 1
         return response

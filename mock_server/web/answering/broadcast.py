@@ -80,18 +80,18 @@ class _WatchedSandbox:
         self.sent = tenancy.sandbox.events.latest
         self.sent_seconds = 0.0
         self.watchers: dict[_Interest, dict[Watcher, None]] = {}
-        self.timer: asyncio.Handle | None = None
+        self.timer: asyncio.TimerHandle | None = None
 
     @property
     def is_behind(self) -> bool:
         return self.tenancy.sandbox.events.latest - self.sent >= _MAX_UNSENT
 
     def notify_soon(self) -> None:
-        if self.timer is None or self.is_behind:
-            self.stop()
-            gap_seconds = 0 if self.is_behind else GAP_SECONDS
-            loop = asyncio.get_running_loop()
-            self.timer = loop.call_at(self.sent_seconds + gap_seconds, self._examine)
+        due_seconds = self.sent_seconds + (0 if self.is_behind else GAP_SECONDS)
+        if self.timer is not None and self.timer.when() <= due_seconds:
+            return  # calls come before timers, and would put off a new one again and again
+        self.stop()
+        self.timer = asyncio.get_running_loop().call_at(due_seconds, self._examine)
 
     def _examine(self) -> None:
         self.timer, self.sent_seconds = None, asyncio.get_running_loop().time()

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.wall_clock import stopwatch
@@ -33,25 +33,38 @@ class _Waiter(NamedTuple):
     granted: asyncio.Future[None]
 
 
+_Inboxes: TypeAlias = dict[Sandbox | None, deque[_Waiter]]
+
+
 @dataclass(slots=True, eq=False)
 class _Partner:
-    """What a partner waits for, and how many seconds it has `used` in comparison with others."""
+    """What a partner waits for, and how many seconds it has `used` in comparison with others.
+
+    Calls to sandboxes of which no read is going on (`fresh`) and all others have every second turn.
+    """
 
     used: float
     changes: deque[_Waiter] = field(default_factory=deque)
-    inboxes: dict[Sandbox | None, deque[_Waiter]] = field(default_factory=dict)
+    fresh: _Inboxes = field(default_factory=dict)
+    others: _Inboxes = field(default_factory=dict)
+    is_fresh_next: bool = True
 
-    def inbox(self, tenancy: Tenancy | None) -> deque[_Waiter]:
-        return self.inboxes.setdefault(None if tenancy is None else tenancy.sandbox, deque())
+    def inbox(self, tenancy: Tenancy | None, *, has_begun: bool) -> deque[_Waiter]:
+        sandbox = None if tenancy is None else tenancy.sandbox
+        if has_begun or sandbox in self.others:
+            return self.others.setdefault(sandbox, deque())
+        return self.fresh.setdefault(sandbox, deque())
 
     def next(self) -> _Waiter | None:
         if self.changes:
             return self.changes.popleft()
-        for sandbox, inbox in self.inboxes.items():
+        self.is_fresh_next = not self.is_fresh_next
+        inboxes = (self.fresh if self.is_fresh_next else self.others) or self.fresh or self.others
+        for sandbox, inbox in inboxes.items():
             waiter = inbox.popleft()
-            del self.inboxes[sandbox]
+            del inboxes[sandbox]
             if inbox:
-                self.inboxes[sandbox] = inbox  # behind the others
+                self.others.setdefault(sandbox, deque()).extend(inbox)  # behind the others
             return waiter
         return None
 
@@ -96,7 +109,7 @@ class Scheduler:
             return
         granted = asyncio.get_running_loop().create_future()
         waiting = self._partner(partner)
-        inbox = waiting.changes if keeps_out else waiting.inbox(tenancy)
+        inbox = waiting.changes if keeps_out else waiting.inbox(tenancy, has_begun=has_begun)
         inbox.append(_Waiter(partner, tenancy, has_begun, granted))
         await granted
 
@@ -104,7 +117,7 @@ class Scheduler:
         """Note that a change of a sandbox is over; those kept out come before later calls."""
         tenancy.is_busy = False
         for waiter in reversed(self._kept_out.pop(tenancy.sandbox, ())):
-            self._partner(waiter.partner).inbox(tenancy).appendleft(waiter)
+            self._partner(waiter.partner).inbox(tenancy, has_begun=False).appendleft(waiter)
 
     def _partner(self, name: str) -> _Partner:
         self._waiting += 1
