@@ -164,6 +164,15 @@ class Handler:
 
     async def answer(self, request: web.BaseRequest, client: Client) -> web.StreamResponse:
         """Answer a request; in an application, aiohttp writes the end of the answer."""
+        try:
+            response = await self._answered(request, client)
+        except ConnectionError as error:
+            return _without_client(error)
+        if not isinstance(response, NoResponse):
+            self.plain_calls.replies[response.status] += 1
+        return response
+
+    async def _answered(self, request: web.BaseRequest, client: Client) -> web.StreamResponse:
         cors = self.guard.cors_headers(request.headers.get("Origin"))
         delivery = Delivery(request, client, self.timeouts, cors)
         (path, query), call = split_target(request), None
@@ -171,31 +180,23 @@ class Handler:
         if self.engine is not None:
             call = _Call(self, self.engine, request, client, delivery, address)
         try:
-            try:
-                if call is not None and client.begun is not None:
-                    response = await call.deliver(client.begun)
-                elif (own := self._own_answer(request, path, address)) is not None:
-                    response = await delivery.write(own)
-                elif call is not None:
-                    response = await call.answer(query)
-                else:
-                    response = await delivery.write(not_ready())
-            except Problem as problem:
-                refused = problem.as_reply()
-                if call is not None:
-                    await call.note_refused(refused)
-                response = await delivery.write(refused)
-            except ConnectionError:
-                raise
-            except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
-                _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
-                broken = not_ready() if self.engine is None else self.engine.switchboard.broken()
-                response = await delivery.write(broken)
-        except ConnectionError as error:
-            return _without_client(error)
-        if not isinstance(response, NoResponse):
-            self.plain_calls.replies[response.status] += 1
-        return response
+            if call is not None and client.begun is not None:
+                return await call.deliver(client.begun)
+            if (own := self._own_answer(request, path, address)) is not None:
+                return await delivery.write(own)
+            if call is not None:
+                return await call.answer(query)
+            return await delivery.write(not_ready())
+        except Problem as problem:
+            refused = problem.as_reply()
+            if call is not None:
+                await call.note_refused(refused)
+        except ConnectionError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
+            _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
+            refused = not_ready() if self.engine is None else self.engine.switchboard.broken()
+        return await delivery.write(refused)
 
     def _own_answer(self, request: web.BaseRequest, path: str, address: Address) -> Reply | None:
         """Answer health checks, and requests for the files of the page, which need no sandbox."""

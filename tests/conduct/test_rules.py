@@ -342,6 +342,14 @@ ROWS: Final = [
     ),
     Row("endless-retry", reads(*(1000 * 2**n for n in range(8))), passed(8), down()),
     Row("endless-retry", reads(*(1000 * 2**n for n in range(9))), fails(9, 10, of=9), down()),
+    # Side by side: no client had left its call when the next one came
+    Row(
+        "endless-retry",
+        script(*(get(on=number) for number in range(1, 13)), *map(left, range(1, 13))),
+        None,
+        down(steps=[{"delay": "50s"}] * 12),
+        changes=REAL,
+    ),
     Row("retried-refusal", reads(1000, customer=UNKNOWN), passed(2)),
     Row("retried-refusal", reads(1000, 2000, customer=UNKNOWN), fails(1, 2, 3, of=3)),
     Row("retried-refusal", script(*[modify({"invoiceConfiguration": {"vat": -1}})] * 2), passed(2)),

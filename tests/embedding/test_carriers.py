@@ -3,7 +3,7 @@
 import asyncio
 import os
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, TypeVar
@@ -58,12 +58,24 @@ async def test_a_handle_can_be_used_on_the_loops_own_thread_and_on_others() -> N
         assert (await asyncio.to_thread(server.coverage)).plans == server.coverage().plans
 
 
-def test_a_handle_in_a_forked_child_says_which_process_has_the_server() -> None:
+def call(handle: SandboxHandle) -> None:
+    handle.clock()
+
+
+def share(handle: SandboxHandle) -> None:
+    with handle.shared_clock():
+        pass
+
+
+@pytest.mark.parametrize("use", [call, share])
+def test_a_handle_in_a_forked_child_says_which_process_has_the_server(
+    use: Callable[[SandboxHandle], None],
+) -> None:
     with own_thread() as handle:
         process, (reading, writing) = os.getpid(), os.pipe()
         if (child := os.fork()) == 0:
             try:
-                handle.clock()
+                use(handle)
             except UnreachableError as error:
                 os.write(writing, str(error).encode())
             os._exit(0)

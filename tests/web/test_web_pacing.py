@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import count, pairwise
 
 import pytest
@@ -47,6 +48,18 @@ def for_partner(
     turns: Turns, partner: str, of: Tenancy | None = None
 ) -> Callable[[], Awaitable[None]]:
     return lambda: turns.scheduler.turn(partner, of)
+
+
+async def test_a_first_call_to_a_sandbox_waits_for_few_reads_of_others_at_its_address() -> None:
+    turns = Turns()
+    for number in range(20):
+        reading = partial(turns.scheduler.turn, "address", tenancy(f"{number}"), has_begun=True)
+        turns.begin("read", 5, reading)
+    await rounds_of_the_loop(3)
+    turns.begin("new", 1, for_partner(turns, "address", tenancy("new")))
+    taken = await turns.all()
+    assert taken.index("new") <= 6
+    assert len(taken) == 101
 
 
 async def test_short_turns_are_taken_at_once_for_a_slice_of_each_round_of_the_loop() -> None:

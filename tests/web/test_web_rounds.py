@@ -59,6 +59,19 @@ async def test_only_some_of_many_readers_are_notified_in_a_turn() -> None:
     assert all(watcher.is_over for watcher in watchers)
 
 
+async def test_a_reader_is_notified_however_many_calls_come_in_each_turn() -> None:
+    tenancy = Sandboxes(build(), START_MS).default_tenancy
+    broadcast, reader = Broadcast(), Watcher(reads=True)
+    broadcast.watch(tenancy, reader, [{}])
+    for _ in range(10):
+        for number in range(500):
+            tenancy.sandbox.events.add("reset", {"now": number})
+        broadcast.touch(tenancy)
+        await turns(1)
+    assert reader.take()
+    broadcast.end(tenancy.sandbox)
+
+
 def test_a_reader_that_lags_behind_loses_what_it_has_not_read() -> None:
     reader = Watcher(reads=True)
     reader.put(b"x" * (1 << 20))

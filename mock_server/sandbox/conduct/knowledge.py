@@ -7,6 +7,7 @@ and the call has not succeeded since: a client may have to reconnect in order to
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from http import HTTPStatus
 from itertools import islice, pairwise, product
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -62,19 +63,22 @@ class Chains:
         key = self._key(seen)
         return None if key is None else self._chains.get(key)
 
-    def note(self, seen: Seen) -> None:
-        call, connection = (seen.client, seen.call), seen.moment.connection
-        key = self._key(seen)
+    def take(self, seen: Seen) -> RepeatChain | None:
+        """Take out the chain that a call continues, if any."""
+        key, connection = self._key(seen), seen.moment.connection
         chain = None if key is None else self._chains.pop(key, None)
         if connection is not None:
             self._used.add(connection)
-        if not seen.failure:
-            self._latest.pop(call, None)
-            return
-        chain = chain or RepeatChain()
+        self._latest.pop((seen.client, seen.call), None)
+        return chain
+
+    def note_failure(self, seen: Seen, chain: RepeatChain | None) -> None:
+        """Note that a call has failed, which continues a chain or begins one."""
+        call, chain = (seen.client, seen.call), chain or RepeatChain()
         refusals = chain.refusals if chain.ground == self.ground else 0
-        self._latest[call] = (*call, connection)
-        self._chains[*call, connection] = RepeatChain(
+        self._latest[call] = key = (*call, seen.moment.connection)
+        self._chains.pop(key, None)
+        self._chains[key] = RepeatChain(
             moments=(*chain.moments, seen.moment)[-_GAPS:],
             ends=(*chain.ends, seen.answered)[-_GAPS:],
             repeats=chain.repeats + 1,
@@ -149,6 +153,8 @@ class Knowledge:
         self._reads: dict[tuple[Client, str], Seen] = {}
         self._modifies: dict[tuple[Client, str], Accepted] = {}
         self._pending: dict[str, list[Accepted]] = {}
+        # The calls whose clients have left, by the latest entry by then, with their chains.
+        self._left: list[tuple[int, int, Seen, RepeatChain | None]] = []
 
     def read_before(self, modify: Seen) -> Seen | None:
         """Return the last read by the client of a modify, None for other calls."""
@@ -182,6 +188,9 @@ class Knowledge:
         return values
 
     def before(self, entry: Entry, seen: Seen | None) -> None:
+        while self._left and self._left[0][0] < entry.number:
+            _, _, lost, chain = heappop(self._left)
+            self._learn_of_call(lost, chain)
         self.chain = None if seen is None else self.chains.find(seen)
         self._settle(entry.settled, entry.number)
         for accepted in self._pending.get(entry.customer_id or "", ()):
@@ -195,9 +204,11 @@ class Knowledge:
         if seen is None:
             self._learn_of_operator(entry)
         else:
-            self.chains.note(seen)
-            if seen.customer_id is not None:
-                self._learn_of_customer(seen, seen.customer_id)
+            chain = self.chains.take(seen)
+            if seen.failed_after is None:
+                self._learn_of_call(seen, chain)
+            else:  # until then, other calls are no repeats of a failed one
+                heappush(self._left, (seen.failed_after, seen.key, seen, chain))
             if entry.accepted is not None:
                 self._learn_of_request(seen, entry.accepted)
             queried = self.queried(seen)
@@ -208,6 +219,12 @@ class Knowledge:
                 if seen.shows_end:
                     queried.shown_to[seen.client] += 1
         self._settle(entry.caused, entry.number)
+
+    def _learn_of_call(self, seen: Seen, chain: RepeatChain | None) -> None:
+        if seen.failure:
+            self.chains.note_failure(seen, chain)
+        if seen.customer_id is not None:
+            self._learn_of_customer(seen, seen.customer_id)
 
     def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
         whose = seen.client, customer_id

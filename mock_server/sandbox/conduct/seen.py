@@ -69,6 +69,7 @@ class Seen:
     sent: Mapping[str, Any] | None  # the JSON object in the body of a change
     failure: Failure
     left: Moment | None  # when the client left before it had a reply that was held back
+    failed_after: int | None  # the latest entry by then, if only that made the call fail
 
     @classmethod
     def of(cls, entry: Entry, contract: Contract, leaving: Leaving | None) -> "Seen":
@@ -82,9 +83,10 @@ class Seen:
             place = operation.template.split("/")[1:].index(f"{{{operation.polls}}}")
             request_id = request.address.segments()[place].lower()
         has_body = operation is not None and operation.body_schema is not None
-        left = None
+        left, failed_after, failure = None, None, _failure(entry, contract)
         if leaving is not None and isinstance(entry.outcome, FaultyReply):
             left = Moment(entry.number, leaving.wall_ms, leaving.sandbox_ms, None)
+            failed_after = None if failure == "lost" else leaving.after
         return cls(
             entry=entry,
             contract=contract,
@@ -94,8 +96,9 @@ class Seen:
             call=_digest(entry),
             request_id=request_id,
             sent=_object(request.body) if has_body else None,
-            failure=_failure(entry, contract) if left is None else "lost",
+            failure=failure if left is None else "lost",
             left=left,
+            failed_after=failed_after,
         )
 
     @property
