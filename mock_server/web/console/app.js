@@ -61,13 +61,13 @@ async function open({ name, label }, address) {
   if (!isFirst) heading.focus({ preventScroll: true });
 
   async function read(isAnew) {
-    const about = view.subject;
+    const [about, isRead] = [view.subject, own !== null]; // a reset may come before the code of the view
     const [answer] = await Promise.all([own?.read(isAnew), basis]);
-    return { answer, about };
+    return { answer, about, isRead };
   }
 
-  function take({ answer, about }) {
-    if (view !== shown || own === null || about !== view.subject) return; // the user has gone elsewhere since
+  function take({ answer, about, isRead }) {
+    if (view !== shown || !isRead || about !== view.subject) return; // the user has gone elsewhere since
     data = answer ?? null;
     redraw();
     own.shown?.(data, subject !== about);
