@@ -40,9 +40,8 @@ class JobBook:
         self._jobs: dict[str, Job] = {}  # in the order of acceptance
         self._settled: deque[Job] = deque()  # in the order of eviction
         self._due: list[tuple[int, int, str]] = []  # a heap of (due instant, sequence, request id)
-        self._pending_modifies: dict[
-            str, deque[str]
-        ] = {}  # the oldest, which settle first, leave at once
+        # Those of a customer, the oldest first: they settle first, and leave a deque at once.
+        self._pending_modifies: dict[str, deque[str]] = {}
         self._pending_packages: dict[str, str] = {}
         # The jobs that wait: for a request, or for the next modify of a customer.
         self._followers: dict[str, list[str]] = {}
