@@ -27,7 +27,7 @@ from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
-from mock_server.embedding.shared_clock import ServerLoop
+from mock_server.embedding.server_loop import ServerLoop
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy

@@ -6,7 +6,6 @@ in_turn once no other call changes the sandbox           tick    what is due, wi
 Calls that a store keeps are written to it before they get here; see `Engine` and `Keeper`.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -31,6 +30,7 @@ from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.limits import Memory
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.telemetry import AccessLog, Metrics
+from mock_server.web.answering.threads import loop_in_turn
 from mock_server.web.answering.turns import SLICE_SECONDS, Scheduler, Settler
 from mock_server.web.answering.waiting import Holds
 
@@ -239,7 +239,9 @@ class Answers:
             self.sweep(previous.tenancy)
 
     def _free_soon(self, run: Run) -> None:
-        asyncio.get_running_loop().call_soon(_free, [*run.containers()])
+        containers = [*run.containers()]
+        if sum(map(len, containers)) > _FREED_AT_ONCE:
+            loop_in_turn().call_soon(_free, containers)
 
     # ── What is told of them ─────────────────────────────────────────────────────────────────
 
@@ -312,4 +314,4 @@ def _free(containers: list[Container]) -> None:
         remove = container.popitem if isinstance(container, dict) else container.pop
         for _ in range(min(_FREED_AT_ONCE, len(container))):
             remove()
-        asyncio.get_running_loop().call_soon(_free, containers)
+        loop_in_turn().call_soon(_free, containers)
