@@ -211,6 +211,11 @@ class MockServer(ServerHandles):
         running = self._entered()
         return running.carrier.run(partial(running.has_plans, name))
 
+    def end_origin(self, name: str) -> None:
+        """Close the origin of a sandbox that is not used any more, which may never have begun."""
+        running = self._entered()
+        running.carrier.run(partial(running.origins.close, name))
+
     def run(self, function: Callable[[], T]) -> T:
         """Run a function in the server's thread, where it may use sandboxes themselves."""
         return self._entered().carrier.run(function)

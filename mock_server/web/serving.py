@@ -268,9 +268,9 @@ class Origins:
         while self._removed:
             name = self._removed.pop()
             if not self._exists(name):
-                self._close(name)
+                self.close(name)
 
-    def _close(self, name: str) -> None:
+    def close(self, name: str) -> None:
         self._names.discard(name)
         opened = self._open.pop(name, None)
         if opened is None:
@@ -283,7 +283,7 @@ class Origins:
     def stop(self) -> None:
         """Close all origins."""
         for name in tuple(self._open):
-            self._close(name)
+            self.close(name)
 
 
 async def listen(
