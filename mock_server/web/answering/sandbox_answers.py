@@ -22,7 +22,7 @@ from mock_server.sandbox.ground.exchange import (
     Request,
 )
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.sandbox.sandboxes.sandbox import Previous, Run, Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
@@ -230,18 +230,13 @@ class Answers:
 
     def sweep(self, tenancy: Tenancy) -> None:
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
-            self._free_soon(tenancy.sandbox.run())
+            _free([*tenancy.sandbox.run().containers()])
 
     def free(self, previous: Previous) -> None:
         if previous.tenancy is None:
-            self._free_soon(previous.run)
+            _free([*previous.run.containers()])
         else:
             self.sweep(previous.tenancy)
-
-    def _free_soon(self, run: Run) -> None:
-        containers = [*run.containers()]
-        if sum(map(len, containers)) > _FREED_AT_ONCE:
-            loop_in_turn().call_soon(_free, containers)
 
     # ── What is told of them ─────────────────────────────────────────────────────────────────
 
@@ -314,4 +309,5 @@ def _free(containers: list[Container]) -> None:
         remove = container.popitem if isinstance(container, dict) else container.pop
         for _ in range(min(_FREED_AT_ONCE, len(container))):
             remove()
-        loop_in_turn().call_soon(_free, containers)
+        if container or len(containers) > 1:
+            loop_in_turn().call_soon(_free, containers)
