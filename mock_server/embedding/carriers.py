@@ -10,12 +10,12 @@ The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from mock_server.client.errors import (
@@ -29,10 +29,12 @@ from mock_server.client.errors import (
 )
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import unescape_header
+from mock_server.embedding.server_loop import LoopIsBusyError, ServerLoop
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
+from mock_server.web.answering.threads import has_lent_turn
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
 from mock_server.web.serving import Origins
@@ -115,7 +117,6 @@ class ServerCarrier:
         self.origins = origins
         self._thread_id = threading.get_ident()
         self._in_flight: set[Future[Any]] = set()
-        self._waiting: set[SimpleQueue[Any]] = set()
         self._is_over = False
         self._process_id = os.getpid()
 
@@ -127,19 +128,18 @@ class ServerCarrier:
         self._is_over = True
         for future in tuple(self._in_flight):
             future.cancel()
-        for ends in tuple(self._waiting):
-            self._waiting.discard(ends)
-            ends.put((None, self._stopped()))
 
     def origin(self, name: str) -> str | None:
         """Return the URL at whose root a sandbox answers, and open its socket if it is not open."""
         self._check()
+        if self.origins is None:
+            return None
         with sockets_allowed():
-            return None if self.origins is None else self.origins.url(name)
+            return self.run(partial(self.origins.url, name))
 
     def carry(self, request: Request) -> Outcome:
         self._check()
-        if threading.get_ident() == self._thread_id:
+        if self._has_turn():
             raise WouldBlockError(
                 "this handle blocks, and this thread runs the server's loop: "
                 "await the same method of `async_sandbox(...)` or `async_sandboxes`"
@@ -168,37 +168,13 @@ class ServerCarrier:
         Handles that it uses refuse the loop's own thread. Once the server has stopped, it runs in
         the caller's thread.
         """
-        if self._is_over or threading.get_ident() == self._thread_id:
+        if self._is_over or self._has_turn():
             return function()
         return self._called(function)
 
-    def converse(self, conversation: Generator[Request, Outcome, T]) -> T:
-        """Hold a conversation in the loop's thread, where it may use sandboxes themselves.
-
-        Its calls take no turn of a thread each, unless the answer to one has to be awaited.
-        """
-        self._check()
-        outcome: Outcome | None = None
-        while True:
-            said = self._called(partial(self._say, conversation, outcome))
-            if not isinstance(said, Coroutine):
-                return said
-            outcome = self._final(self._result(self._submit(said)))
-
-    def _say(
-        self, conversation: Generator[Request, Outcome, T], outcome: Outcome | None
-    ) -> T | Coroutine[Any, Any, Outcome]:
-        """Go on until the conversation ends, or an answer has to be awaited."""
-        try:
-            while True:
-                request = conversation.send(outcome) if outcome else next(conversation)
-                begun = self.engine.begin(request)
-                if not isinstance(begun, Outcome):
-                    return begun
-                outcome = begun
-        except StopIteration as end:
-            result: T = end.value
-            return result
+    def _has_turn(self) -> bool:
+        """Return whether this thread is the loop's own, or has its turn."""
+        return threading.get_ident() == self._thread_id or has_lent_turn()
 
     def _check(self) -> None:
         """Refuse a call that no loop would answer."""
@@ -223,32 +199,26 @@ class ServerCarrier:
             raise self._stopped() from None
 
     def _called(self, function: Callable[[], T]) -> T:
-        """Let the loop's thread call a function: cheaper than a task, a queue than a future."""
-        ends: SimpleQueue[tuple[T | None, Exception | None]] = SimpleQueue()
+        """Call a function in the turn of the loop's thread: in this thread, while that one waits.
 
-        def call() -> None:
-            if ends not in self._waiting:  # the server is stopping
-                return
-            try:
-                result = function()
-                if self.origins is not None:
-                    self.origins.close_removed()
-            except Exception as error:  # noqa: BLE001 - the caller's thread raises it
-                ends.put((None, error))
-            else:
-                ends.put((result, None))
+        A store begins tasks, so it needs the loop's own thread.
+        """
 
-        self._waiting.add(ends)
-        try:
-            self.loop.call_soon_threadsafe(call)
-            result, error = ends.get()
-        except RuntimeError:  # the loop is closed
-            raise self._stopped() from None
-        finally:
-            self._waiting.discard(ends)
-        if error is not None:
-            raise error
-        return cast("T", result)
+        def use() -> T:
+            self._check()
+            result = function()
+            if self.origins is not None:
+                self.origins.close_removed()
+            return result
+
+        if isinstance(self.loop, ServerLoop) and self.engine.keeper is None:
+            with suppress(LoopIsBusyError):
+                return self.loop.lend(use)
+
+        async def use_there() -> T:
+            return use()
+
+        return self._result(self._submit(use_there()))
 
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:

@@ -27,7 +27,7 @@ from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
 from mock_server.embedding.composition import Access, Composition, built_scenario
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
-from mock_server.embedding.shared_clock import ServerLoop
+from mock_server.embedding.server_loop import ServerLoop
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
@@ -210,6 +210,11 @@ class MockServer(ServerHandles):
         """Return whether a sandbox has fault plans, without creating it."""
         running = self._entered()
         return running.carrier.run(partial(running.has_plans, name))
+
+    def end_origin(self, name: str) -> None:
+        """Close the origin of a sandbox that is not used any more, which may never have begun."""
+        running = self._entered()
+        running.carrier.run(partial(running.origins.close, name))
 
     def run(self, function: Callable[[], T]) -> T:
         """Run a function in the server's thread, where it may use sandboxes themselves."""

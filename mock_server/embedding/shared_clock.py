@@ -6,7 +6,6 @@ with sandbox.shared_clock():
 """
 
 import asyncio
-import select
 import selectors
 import socket
 import sys
@@ -29,6 +28,8 @@ from mock_server.embedding.clock_functions import (
 )
 from mock_server.embedding.conversation import Conversation, hold, hold_async
 from mock_server.embedding.endpoint import Endpoint
+from mock_server.embedding.server_loop import ServerLoop
+from mock_server.embedding.spelling import JsonObject
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.wall_clock import stopwatch
 
@@ -68,8 +69,7 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
     with ExitStack() as ends:
         if clock is None:
             clock = SharedClock(endpoint, carrier, carrier.loop, own)
-            speed = carrier.converse(clock.take_over())
-            ends.callback(_end, clock, speed)
+            ends.callback(_end, clock, clock.take_over())
             ends.enter_context(own.moving(clock))
         if on_sleep is not None:
             own.on_sleep.append(on_sleep)
@@ -79,7 +79,7 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
 
 def _end(clock: "SharedClock", speed: float) -> None:
     with suppress(UnreachableError):  # the server was stopped in the block
-        clock.carrier.converse(clock.give_back(speed))
+        clock.give_back(speed)
 
 
 def _why_not(carrier: Carrier) -> str:
@@ -111,7 +111,7 @@ class SharedClock:
     """
 
     def __init__(
-        self, endpoint: Endpoint, carrier: ServerCarrier, loop: "ServerLoop", own: "_Time"
+        self, endpoint: Endpoint, carrier: ServerCarrier, loop: ServerLoop, own: "_Time"
     ) -> None:
         self.carrier = carrier
         self.loop = loop
@@ -160,28 +160,32 @@ class SharedClock:
                 with suppress(RuntimeError):  # the server has stopped
                     self.loop.call_soon_threadsafe(_finish, waiter)
 
-    def take_over(self) -> Conversation[float]:
-        """Freeze the clock, and let it time the delays of faults; return its speed so far.
+    def take_over(self) -> float:
+        """Freeze the clock, and let it time the delays of faults; return its speed so far."""
+        speed = float(self._call("getClock")["speed"])
+        self.carrier.run(self._take_over)
+        if speed:
+            self._call("freezeClock")
+        return speed
 
-        This and `give_back` are held in the thread of the server's loop.
-        """
-        answer = yield from self._endpoint.ask("getClock", dict)
+    def _take_over(self) -> None:
+        """Find the sandbox itself and put the timer, in the turn of the server's loop."""
         sandboxes = self.carrier.engine.switchboard.sandboxes
         (self._tenancy,) = (each for each in sandboxes if each.name == self._endpoint.name)
-        timers, speed = self.carrier.engine.answers.holds.timers, answer["speed"]
+        timers = self.carrier.engine.answers.holds.timers
         if self._tenancy.sandbox in timers:
             raise SandboxError("another thread shares the clock of this sandbox already")
         timers[self._tenancy.sandbox] = self._hold_back
-        if speed:
-            yield from self._endpoint.ask("freezeClock", dict)
-        return float(speed)
 
-    def give_back(self, speed: float) -> Conversation[None]:
+    def give_back(self, speed: float) -> None:
         """Send what is delayed, and let the sandbox's clock go on as it did before."""
         del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]
         self.release(float("inf"))
         if speed and not self._tenancy.is_over:
-            yield from self._endpoint.ask("runClock", dict, body={"speed": speed})
+            self._call("runClock", {"speed": speed})
+
+    def _call(self, operation_id: str, body: JsonObject | None = None) -> dict[str, Any]:
+        return hold(self.carrier, self._endpoint.ask(operation_id, dict, body=body))
 
     async def _hold_back(self, waiter: asyncio.Future[None], seconds: float) -> bool:
         """Hold a reply back, in the server's loop; return whether it was released early.
@@ -400,30 +404,3 @@ def _is_known(fd: int, ports: set[int]) -> bool:
         if connection is not None:
             connection.detach()
     return peer[1] in ports if isinstance(peer, tuple) else not peer
-
-
-class ServerLoop(asyncio.SelectorEventLoop):
-    """A loop whose waits end by real time, even in a test that replaces the process's clock."""
-
-    time = staticmethod(stopwatch)
-
-    def __init__(self) -> None:
-        self._watched = _WatchedSelector()
-        super().__init__(self._watched)
-
-    def is_idle(self) -> bool:
-        """Return, in any thread, whether this loop waits, and none of its files is ready."""
-        files = select.poll()
-        files.register(self._watched, select.POLLIN)
-        return self._watched.is_waiting and not files.poll(0)
-
-
-class _WatchedSelector(selectors.DefaultSelector):
-    is_waiting = False
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        self.is_waiting = timeout is None or timeout > 0
-        try:
-            return super().select(timeout)
-        finally:
-            self.is_waiting = False

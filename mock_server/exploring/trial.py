@@ -25,6 +25,7 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.threads import loop_in_turn
 
 MOST_CALLS: Final = 500
 _MOST_SHARED: Final = 24 * 3600  # seconds of the sandbox's clock
@@ -177,8 +178,7 @@ class _Watch:
             _put(core, {"name": LIMIT, "fault": {"network": "reset"}, "skip": MOST_CALLS})
         self._before, self._last = settled(core.simulation), core.simulation.entries
         if thread is not None:
-            loop = asyncio.get_running_loop()
-            self._interruption = loop.call_later(_MOST_REAL + 1, self._interrupt, thread)
+            self._interruption = loop_in_turn().call_later(_MOST_REAL + 1, self._interrupt, thread)
         return True
 
     def end(self) -> None:

@@ -185,6 +185,8 @@ def watch(
                     seed=spec.seed if scenario is None else None,
                     own_origin=isinstance(server, MockServer),
                 )
+                if isinstance(server, MockServer):  # if nobody calls it, it never begins
+                    stack.callback(server.end_origin, sandbox.name)
                 stack.callback(_drop, config, sandbox)
                 if spec.frozen:
                     sandbox.freeze()

@@ -19,6 +19,7 @@ from mock_server.sandbox.ground.exchange import (
     AskAgain,
     BaseReply,
     Caller,
+    FaultyReply,
     Outcome,
     Reply,
     Request,
@@ -157,7 +158,7 @@ class Engine:
         request = self.switchboard.routed(request)
         is_to_build = self.switchboard.is_to_build(request, self._now_ms())
         asked = None if is_to_build else self.receive(request)
-        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply):
+        if isinstance(asked, Answered) and isinstance(asked.outcome, Reply | FaultyReply):
             return asked.outcome
         return self._complete(request, asked)
 

@@ -6,7 +6,6 @@ import os
 import secrets
 import socket
 import ssl
-import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any, Final, TypeAlias, cast
 from aiohttp import web
 
 from mock_server.web.answering.presence import Link
+from mock_server.web.answering.threads import has_lent_turn
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.aiohttp_side import AiohttpSide
@@ -199,8 +199,8 @@ class Listener:
 class Origins:
     """Origins of single sandboxes beside a listener, for clients that resolve paths against them.
 
-    The socket of an origin is opened when its URL is first read, in any thread, so that a sandbox
-    whose URL nobody reads has none. It is closed once no sandbox of its name `exists`.
+    The socket of an origin is opened when its URL is first read, so that a sandbox whose URL nobody
+    reads has none. It is closed once no sandbox of its name `exists`.
     """
 
     def __init__(
@@ -217,7 +217,6 @@ class Origins:
         self._loop = asyncio.get_running_loop()
         self._names: set[str] = set()
         self._open: dict[str, tuple[int, socket.socket]] = {}
-        self._opening = threading.Lock()
         self._connecting: set[asyncio.Task[Any]] = set()
 
     def give(self, name: str) -> None:
@@ -225,18 +224,14 @@ class Origins:
         self._names.add(name)
 
     def url(self, name: str) -> str | None:
-        """Return the URL of a sandbox's origin, or None if it has none of its own.
-
-        Clients may connect at once: the system keeps their connections until the loop serves them.
-        """
+        """Return the URL of a sandbox's origin, or None if it has none of its own."""
         if name not in self._names:
             return None
-        with self._opening:
-            if name not in self._open:
-                listening = self._listener.another_socket()
-                self._open[name] = listening.getsockname()[1], listening
-                self._loop.call_soon_threadsafe(self._serve, name, listening)
-            return f"{self._url_without_port}:{self._open[name][0]}"
+        if name not in self._open:
+            listening = self._listener.another_socket()
+            self._open[name] = listening.getsockname()[1], listening
+            self._serve(name, listening)
+        return f"{self._url_without_port}:{self._open[name][0]}"
 
     def _serve(self, name: str, listening: socket.socket) -> None:
         """Accept connections, for half of what a server of the loop takes to begin and to end."""
@@ -265,19 +260,19 @@ class Origins:
     def note_removed(self, name: str) -> None:
         """Close the origin of a removed sandbox soon, unless another one has its name by then."""
         self._removed.append(name)
-        self._loop.call_soon(self.close_removed)
+        if not has_lent_turn():  # else who has it closes them
+            self._loop.call_soon(self.close_removed)
 
     def close_removed(self) -> None:
-        """Close the origins of removed sandboxes, in the loop's thread."""
+        """Close the origins of removed sandboxes."""
         while self._removed:
             name = self._removed.pop()
             if not self._exists(name):
-                self._close(name)
+                self.close(name)
 
-    def _close(self, name: str) -> None:
+    def close(self, name: str) -> None:
         self._names.discard(name)
-        with self._opening:
-            opened = self._open.pop(name, None)
+        opened = self._open.pop(name, None)
         if opened is None:
             return
         _, listening = opened
@@ -288,7 +283,7 @@ class Origins:
     def stop(self) -> None:
         """Close all origins."""
         for name in tuple(self._open):
-            self._close(name)
+            self.close(name)
 
 
 async def listen(

@@ -44,6 +44,15 @@ def test_a_path_is_resolved(sandbox, sandbox_factory, slash):
             reply = requests.get(urllib.parse.urljoin(each.base_url + slash, CHILD))
             assert reply.headers["X-Sandbox"] == each.name
 
+UNCALLED = list[str]()
+
+def test_an_origin_that_nobody_calls(sandbox):
+    UNCALLED.append(sandbox.base_url)
+
+def test_it_ends_with_its_test():
+    with pytest.raises(requests.ConnectionError):
+        requests.get(UNCALLED[0])
+
 def test_one_server_for_the_whole_run(mock_server, sandbox):
     assert sandbox.url == mock_server.url
     assert mock_server.scenario.name == "default"
@@ -318,7 +327,7 @@ def test_a_run_has_assumptions_below_those_of_its_scenarios(
 # ── The table ───────────────────────────────────────────────────────────────────────────────────
 
 CASES = {
-    "a sandbox as the test wants it": Case(PASSING, {"passed": 14}),
+    "a sandbox as the test wants it": Case(PASSING, {"passed": 16}),
     "what happened in the sandbox": Case(
         FAILING,
         {"failed": 3, "skipped": 1, "xfailed": 1},

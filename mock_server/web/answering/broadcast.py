@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.sandbox.record.journal import Event
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.web.answering.presence import Left
+from mock_server.web.answering.threads import loop_in_turn
 from mock_server.web.answering.waiting import end_waits
 
 GAP_SECONDS: Final = 0.05
@@ -91,10 +92,10 @@ class _WatchedSandbox:
         if self.timer is not None and self.timer.when() <= due_seconds:
             return  # calls come before timers, and would put off a new one again and again
         self.stop()
-        self.timer = asyncio.get_running_loop().call_at(due_seconds, self._examine)
+        self.timer = loop_in_turn().call_at(due_seconds, self._examine)
 
     def _examine(self) -> None:
-        self.timer, self.sent_seconds = None, asyncio.get_running_loop().time()
+        self.timer, self.sent_seconds = None, loop_in_turn().time()
         self.notify()
 
     def notify(self) -> None:

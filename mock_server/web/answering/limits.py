@@ -10,6 +10,7 @@ from typing import Final
 
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
+from mock_server.web.answering.threads import loop_in_turn
 
 MAX_ARRIVING: Final = 256 * 1024 * 1024
 """The maximum number of bytes of all arriving bodies."""
@@ -138,7 +139,7 @@ class Expiry:
             self._timer.cancel()
         in_ms = min(max(ends_ms - self._now_ms(), 1), _LONGEST_MS)
         self._at_ms = ends_ms
-        self._timer = asyncio.get_running_loop().call_later(in_ms / 1000, self._end_expired)
+        self._timer = loop_in_turn().call_later(in_ms / 1000, self._end_expired)
 
     def _end_expired(self) -> None:
         self._timer, now_ms = None, self._now_ms()
@@ -154,4 +155,4 @@ class Expiry:
         for _ in range(min(_AT_ONCE, len(expired))):
             self._end(expired.popleft())
         if expired and not self._is_over:
-            asyncio.get_running_loop().call_soon(self._end_some, expired)
+            loop_in_turn().call_soon(self._end_some, expired)

@@ -6,7 +6,6 @@ in_turn once no other call changes the sandbox           tick    what is due, wi
 Calls that a store keeps are written to it before they get here; see `Engine` and `Keeper`.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -23,7 +22,7 @@ from mock_server.sandbox.ground.exchange import (
     Request,
 )
 from mock_server.sandbox.sandboxes.permits import without_keys
-from mock_server.sandbox.sandboxes.sandbox import Previous, Run, Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
@@ -31,6 +30,7 @@ from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.limits import Memory
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.telemetry import AccessLog, Metrics
+from mock_server.web.answering.threads import loop_in_turn
 from mock_server.web.answering.turns import SLICE_SECONDS, Scheduler, Settler
 from mock_server.web.answering.waiting import Holds
 
@@ -230,16 +230,13 @@ class Answers:
 
     def sweep(self, tenancy: Tenancy) -> None:
         if tenancy.is_over and not (tenancy.is_busy or tenancy.is_former):
-            self._free_soon(tenancy.sandbox.run())
+            _free([*tenancy.sandbox.run().containers()])
 
     def free(self, previous: Previous) -> None:
         if previous.tenancy is None:
-            self._free_soon(previous.run)
+            _free([*previous.run.containers()])
         else:
             self.sweep(previous.tenancy)
-
-    def _free_soon(self, run: Run) -> None:
-        asyncio.get_running_loop().call_soon(_free, [*run.containers()])
 
     # ── What is told of them ─────────────────────────────────────────────────────────────────
 
@@ -312,4 +309,5 @@ def _free(containers: list[Container]) -> None:
         remove = container.popitem if isinstance(container, dict) else container.pop
         for _ in range(min(_FREED_AT_ONCE, len(container))):
             remove()
-        asyncio.get_running_loop().call_soon(_free, containers)
+        if container or len(containers) > 1:
+            loop_in_turn().call_soon(_free, containers)

@@ -1,4 +1,6 @@
-"""Runs slow work in a thread, so that neither the loop nor the program's exit is delayed.
+"""Which thread does what: slow work has one of its own, and a loop may lend its turn to another.
+
+Slow work runs in a thread so that neither the loop nor the program's exit is delayed.
 
 `asyncio.to_thread` would delay the exit, since the interpreter joins its threads, and a large
 scenario takes a minute.
@@ -9,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
-from threading import Thread
+from threading import Thread, get_ident
 from typing import Any, Final, TypeVar
 
 WORK: Final = "customer-sandbox work"
@@ -35,3 +37,16 @@ def carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             future.set_exception(error)
     del future, work  # as above
+
+
+lent: Final[dict[int, asyncio.AbstractEventLoop]] = {}
+"""The loops whose turns other threads have, by thread."""
+
+
+def loop_in_turn() -> asyncio.AbstractEventLoop:
+    """Return the loop for which this thread acts: one that has lent its turn, or its own."""
+    return lent.get(get_ident()) or asyncio.get_running_loop()
+
+
+def has_lent_turn() -> bool:
+    return get_ident() in lent

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from mock_server.sandbox.sandboxes.sandbox import Sandbox, Tenancy
 from mock_server.wall_clock import stopwatch
+from mock_server.web.answering.threads import has_lent_turn, loop_in_turn
 
 SLICE_SECONDS: Final = 0.003
 """How long steps are taken before other work has its turn."""
@@ -84,7 +85,10 @@ class Scheduler:
         """Take a turn now if nobody waits for one, and this round of the loop has time for it.
 
         It is not counted for its partner: others that come meanwhile have theirs in the next round.
+        A turn that was lent is one without a round.
         """
+        if has_lent_turn():
+            return not self._waiting
         if not self._is_running:
             self._began = self.now()
             self._run()
@@ -127,7 +131,7 @@ class Scheduler:
     def _run(self) -> None:
         if not self._is_running:
             self._is_running = True
-            asyncio.get_running_loop().call_soon(self._go_on)
+            loop_in_turn().call_soon(self._go_on)
 
     def _go_on(self) -> None:
         """Count what the last turn took, and give the next one."""
@@ -236,7 +240,7 @@ class Settler:
         if not self._is_over:
             seconds = min(max((at_ms - self._now_ms()) / 1000, least), _LONGEST_SECONDS)
             self._at_ms = at_ms
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._settle)
+            self._timer = loop_in_turn().call_later(seconds, self._settle)
 
     def _settle(self) -> None:
         is_quiet, self._calls_before = self.calls == self._calls_before, self.calls

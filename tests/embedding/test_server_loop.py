@@ -1,0 +1,121 @@
+"""The loop of a server on its own thread: other threads have its turn while it waits."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from functools import partial
+
+import pytest
+
+from mock_server import MockServer
+from mock_server.embedding.server_loop import LoopIsBusyError, ServerLoop
+from mock_server.web.answering.threads import has_lent_turn, loop_in_turn
+
+
+@pytest.fixture
+def loop() -> Iterator[ServerLoop]:
+    """A loop that runs in a thread of its own."""
+    made: Future[ServerLoop] = Future()
+
+    async def run() -> None:
+        running = asyncio.get_running_loop()
+        assert isinstance(running, ServerLoop)
+        running.set_debug(False)  # else it lends nothing
+        stopped = asyncio.Event()
+        running.call_soon(made.set_result, running)
+        ends.append(partial(running.call_soon_threadsafe, stopped.set))
+        await stopped.wait()
+
+    def run_there() -> None:
+        with asyncio.Runner(loop_factory=ServerLoop) as runner:
+            runner.run(run())
+
+    ends = list[Callable[[], object]]()
+    thread = threading.Thread(target=run_there)
+    thread.start()
+    try:
+        yield made.result()
+    finally:
+        ends[0]()
+        thread.join()
+
+
+def lent(loop: ServerLoop, function: Callable[[], object]) -> object:
+    """Run a function in the turn of a loop that is about to wait."""
+    while True:
+        try:
+            return loop.lend(function)
+        except LoopIsBusyError:
+            continue
+
+
+@contextmanager
+def kept_busy(loop: ServerLoop) -> Iterator[None]:
+    """Keep the loop in a callback, until the end of the block."""
+    began, goes_on = threading.Event(), threading.Event()
+
+    def keep() -> None:
+        began.set()
+        goes_on.wait()
+
+    loop.call_soon_threadsafe(keep)
+    began.wait()
+    try:
+        yield
+    finally:
+        goes_on.set()
+
+
+def test_a_function_runs_in_the_thread_that_calls_it(loop: ServerLoop) -> None:
+    acts_for = lent(loop, lambda: (threading.get_ident(), loop_in_turn(), has_lent_turn()))
+
+    assert acts_for == (threading.get_ident(), loop, True)
+    assert not has_lent_turn()
+
+
+def test_a_loop_that_is_busy_lends_nothing(loop: ServerLoop) -> None:
+    with kept_busy(loop), pytest.raises(LoopIsBusyError):
+        loop.lend(pytest.fail)
+
+
+def test_calls_to_a_busy_server_wait_for_its_thread() -> None:
+    with MockServer("minimal") as server:
+        sandbox = server.sandbox("waits")
+        answered = list[object]()
+        caller = threading.Thread(target=lambda: answered.append(sandbox.clock().mode))
+        held = threading.Event()
+
+        def hold() -> None:
+            caller.start()
+            held.wait(0)
+
+        server.run(hold)
+        caller.join()
+
+        assert answered == [sandbox.clock().mode]
+
+
+@pytest.mark.parametrize("error", [KeyError("a bug"), KeyboardInterrupt("a signal")], ids=repr)
+def test_what_fails_or_is_interrupted_gives_the_turn_back(
+    loop: ServerLoop, error: BaseException
+) -> None:
+    def fail() -> None:
+        raise error
+
+    with pytest.raises(type(error)):
+        lent(loop, fail)
+
+    there = asyncio.run_coroutine_threadsafe(asyncio.sleep(0, "alive"), loop)
+    assert there.result() == "alive"
+    assert lent(loop, lambda: "alive") == "alive"
+
+
+@pytest.mark.parametrize("soon", [True, False], ids=["at once", "by a timer"])
+def test_a_loop_does_what_was_planned_while_it_waited(loop: ServerLoop, *, soon: bool) -> None:
+    done = threading.Event()
+
+    lent(loop, lambda: loop.call_soon(done.set) if soon else loop.call_later(0.001, done.set))
+
+    assert done.wait(10)
