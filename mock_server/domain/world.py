@@ -15,7 +15,7 @@ from typing import Final
 from mock_server.domain.base import Base, Ids, Remaining
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.merge import Path, differing, note
-from mock_server.domain.records import ALL, Container, Customer, Package
+from mock_server.domain.records import ALL, Customer, Package
 
 
 class PackageBook:
@@ -37,9 +37,6 @@ class PackageBook:
         other._holders = self._holders.copy()
         other._further = {name: further.copy() for name, further in self._further.items()}
         return other
-
-    def containers(self) -> Iterator[Container]:
-        yield from (self._holders, self._further, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
         """Return the packages as they are now; later changes do not affect the result."""
@@ -164,12 +161,6 @@ class World:
         other.added = {name: dict(ids) for name, ids in self.added.items()}
         other.gaps = {name: [*gaps] for name, gaps in self.gaps.items()}
         return other
-
-    def containers(self) -> Iterator[Container]:
-        """Yield what customers, jobs and packages are in, to be emptied once that is not used."""
-        yield self.changed_customers
-        yield from self.jobs.containers()
-        yield from self.packages.containers()
 
     def customer(self, customer_id: str) -> Customer | None:
         if customer_id in self.changed_customers:

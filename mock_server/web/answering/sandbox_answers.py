@@ -10,9 +10,9 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final, TypeVar
 
-from mock_server.domain.records import Container
 from mock_server.sandbox.control.problem import no_store
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
@@ -239,7 +239,7 @@ class Answers:
             self.sweep(previous.tenancy)
 
     def _free_soon(self, run: Run) -> None:
-        asyncio.get_running_loop().call_soon(_free, [*run.containers()])
+        asyncio.get_running_loop().call_soon(_free, run.release())
 
     # ── What is told of them ─────────────────────────────────────────────────────────────────
 
@@ -303,13 +303,6 @@ class Answers:
         self.holds.release_all()
 
 
-def _free(containers: list[Container]) -> None:
-    """Empty containers in many turns of the loop: those of a full sandbox take half a second."""
-    while containers and not containers[-1]:
-        containers.pop()
-    if containers:
-        container = containers[-1]
-        remove = container.popitem if isinstance(container, dict) else container.pop
-        for _ in range(min(_FREED_AT_ONCE, len(container))):
-            remove()
-        asyncio.get_running_loop().call_soon(_free, containers)
+def _free(items: Iterator[None]) -> None:
+    if sum(1 for _ in islice(items, _FREED_AT_ONCE)) == _FREED_AT_ONCE:
+        asyncio.get_running_loop().call_soon(_free, items)
