@@ -41,15 +41,13 @@ _SWITCHES: Final = {"true": True, "false": False}
 def handlers() -> Mapping[str, Handler]:
     """Return the handlers by operation id: for `getClock`, for example, `get_clock`."""
     from mock_server.sandbox.control import (
-        clock_calls,
         customer_calls,
-        fault_calls,
         record_calls,
-        verify_calls,
+        simulation_calls,
         whole_calls,
     )
 
-    rooms = clock_calls, customer_calls, fault_calls, record_calls, verify_calls, whole_calls
+    rooms = customer_calls, record_calls, simulation_calls, whole_calls
     functions = {name: each for room in rooms for name, each in vars(room).items()}
     names = {each: re.sub("([A-Z])", r"_\1", each).lower() for each in CONTROL_CALLS}
     return {each: functions[name] for each, name in names.items() if name in functions}
