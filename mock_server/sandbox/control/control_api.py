@@ -16,13 +16,7 @@ from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.walk import alternatives, resolve, split_pointer
 from mock_server.domain.refusal import Reason, Refusal, at_place
 from mock_server.sandbox.control.call import ControlCall, Handler, invalid_parameter
-from mock_server.sandbox.control.problem import (
-    Problem,
-    bad_request,
-    invalid,
-    not_found,
-    unreadable,
-)
+from mock_server.sandbox.control.problem import Problem, bad_request, invalid, not_found, unreadable
 from mock_server.sandbox.ground.address import CONTROL, ControlOperation, ControlRoute, Role, Router
 from mock_server.sandbox.ground.exchange import JSON, BaseReply, Request, Steps
 from mock_server.sandbox.interface.interface import CLOSE, TAKES, allowed_methods

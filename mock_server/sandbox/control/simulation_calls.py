@@ -12,12 +12,7 @@ from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.records import NEXT_MODIFY, Job
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import ControlCall, paged
-from mock_server.sandbox.control.problem import (
-    bad_request,
-    conflict,
-    invalid,
-    not_found,
-)
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
 from mock_server.sandbox.faults.plans import ActivePlan, Plan
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, with_suggestion
