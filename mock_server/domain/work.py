@@ -183,8 +183,7 @@ def plan_package(
     reasons = unknown_ids(world, owner_id, sent, rules)
     if reasons:
         raise InvalidPayload(*reasons)
-    scope = owner_id if rules.package_name_scope == "owner" else None
-    holder_id = world.packages.holder_of(name, scope)
+    holder_id = world.packages.holder_of(name, owner_id)
     if holder_id is not None:
         creator = world.jobs.creator(holder_id)
         if creator is None:

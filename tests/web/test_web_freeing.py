@@ -53,8 +53,8 @@ class Office:
 def held(sandbox: Sandbox) -> Callable[[], int]:
     """Return a function that counts the entries of what a sandbox holds now."""
     run = sandbox.run()
-    names = vars(run.simulation.world.packages)["_holders"]
-    return lambda: len(run.simulation.world.jobs) + len(names) + len(run.journal)
+    world = run.simulation.world
+    return lambda: len(world.jobs) + len(vars(world.packages)["_holders"]) + len(run.journal)
 
 
 async def freed_per_turn(left: Callable[[], int]) -> list[int]:

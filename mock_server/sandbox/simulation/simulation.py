@@ -96,6 +96,7 @@ class Simulation:
         self.rules = scenario.contract.assumptions
         self.clock = clock
         self.world = scenario.first_world() if world is None else world
+        self.world.packages.is_named_by_owner = self.rules.package_name_scope == "owner"
         self.planner = self._planner()
         self.accepted = 0  # jobs
         self.entries = 0  # exchanges
