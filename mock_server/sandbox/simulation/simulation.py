@@ -70,9 +70,6 @@ class SandboxClock:
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
-    def from_wall(self, wall_ms: int) -> "SandboxClock":
-        return replace(self, wall_ms=wall_ms)
-
     def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
         return SandboxClock(wall_ms, self.at(wall_ms), speed)
 
