@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Container, Job, Package
+from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Job, Package
 from mock_server.domain.refusal import Code, Reason
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
@@ -59,9 +59,6 @@ class JobBook:
         before_next = self._before_next.items()
         other._before_next = {customer_id: ids.copy() for customer_id, ids in before_next}
         return other
-
-    def containers(self) -> Iterator[Container]:
-        yield from (self._jobs, self._settled, self._pending_modifies, self._due)
 
     def get(self, request_id: str) -> Job | None:
         return self._jobs.get(request_id)

@@ -3,7 +3,6 @@
 Those that every call creates are neither frozen nor named tuples, which would be slower.
 """
 
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -14,8 +13,6 @@ from typing import Any, Final, TypeAlias
 from mock_server.domain.refusal import Code, Reason
 
 Fields: TypeAlias = Mapping[str, Any]  # a JSON object under its wire names; never mutated
-Container: TypeAlias = dict[Any, Any] | list[Any] | deque[Any]
-"""What holds many records; once it is no longer used, it is emptied in slices."""
 
 ALL: Final = "ALL"  # every sub-account, in `eligibleSubAccountIds` (section 4.3)
 MODIFY: Final = "modifyCustomer"  # a customer's modifies settle in order

@@ -67,8 +67,11 @@ class Planner:
     most: int  # the largest size of a customer in bytes
     size_of: Callable[[Fields], int]
 
-    def plan(self, fields: Fields, sent: Fields) -> Modify:
-        """Return a patch as a modify, checked against a customer's current fields (section 4.2)."""
+    def plan(self, world: World, customer: Customer, sent: Fields) -> Modify:
+        """Return a patch as a modify, checked against what a read shows now (section 4.2)."""
+        fields = customer.fields
+        if self.rules.visibility == "at-once":
+            fields = current_view(world, customer, self)
         patch = fold_empty(sent) or {}
         if patch.get("contact"):
             patch = complete_identities(patch, self.rules.entry_defaults.get("identity", {}))
@@ -163,9 +166,7 @@ class Progression:
     after_next: bool = False  # the delay begins when the customer's next modify has settled
 
 
-def refuse_concurrent_modify(world: World, customer_id: str, rules: Rules) -> None:
-    if rules.modify_in_progress != "rejected":
-        return
+def refuse_concurrent_modify(world: World, customer_id: str) -> None:
     last = next(world.jobs.latest_modifies(customer_id), None)
     if last is not None:
         text = f"request {last.request_id} is in progress"
@@ -182,8 +183,7 @@ def plan_package(
     reasons = unknown_ids(world, owner_id, sent, rules)
     if reasons:
         raise InvalidPayload(*reasons)
-    scope = owner_id if rules.package_name_scope == "owner" else None
-    holder_id = world.packages.holder_of(name, scope)
+    holder_id = world.packages.holder_of(name, owner_id)
     if holder_id is not None:
         creator = world.jobs.creator(holder_id)
         if creator is None:
@@ -286,12 +286,13 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
         world.note_written(job.customer_id, paths, job.sequence)
 
 
-def current_view(world: World, customer_id: str, fields: Fields, planner: Planner) -> Fields:
+def current_view(world: World, customer: Customer, planner: Planner) -> Fields:
     """Return a customer's fields with its modifies in progress (assumption visibility).
 
     How they were decided to end does not matter. Those that cannot be applied are left out.
     Too many for so large a customer are refused (SANDBOX_BUSY).
     """
+    customer_id, fields = customer.customer_id, customer.fields
     pending = [
         (job.sequence, job.work)
         for job in world.jobs.pending_modifies(customer_id)

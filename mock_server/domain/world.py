@@ -15,7 +15,7 @@ from typing import Final
 from mock_server.domain.base import Base, Ids, Remaining
 from mock_server.domain.jobs import JobBook
 from mock_server.domain.merge import Path, differing, note
-from mock_server.domain.records import ALL, Container, Customer, Package
+from mock_server.domain.records import ALL, Customer, Package
 
 
 class PackageBook:
@@ -27,19 +27,14 @@ class PackageBook:
         self.size = 0
         self._base = base
         self._count = len(base.packages)
-        # The holder of each name, and its further ones by owner: a copy takes two flat dicts.
-        self._holders: dict[str, Package] = {}
-        self._further: dict[str, dict[str, Package]] = {}
+        self.is_named_by_owner = True  # assumption package-name-scope
+        self._holders: dict[tuple[str, str], Package] = {}  # of names: see `_scoped`
 
     def copy(self) -> "PackageBook":
         other: PackageBook = copy(self)
         other.changed = self.changed.copy()
         other._holders = self._holders.copy()
-        other._further = {name: further.copy() for name, further in self._further.items()}
         return other
-
-    def containers(self) -> Iterator[Container]:
-        yield from (self._holders, self._further, self.changed)
 
     def __iter__(self) -> Iterator[Package]:
         """Return the packages as they are now; later changes do not affect the result."""
@@ -77,37 +72,33 @@ class PackageBook:
 
     def reserve(self, package: Package) -> None:
         """Reserve the name of a package, which may exist already."""
-        name, owner_id = package.name, package.owner_id
-        if self._holders.setdefault(name, package).owner_id == owner_id:
-            self._holders[name] = package
-        else:
-            self._further.setdefault(name, {})[owner_id] = package
+        scoped = self._scoped(package.name, package.owner_id)
+        if scoped in self._holders:  # only in a state from elsewhere
+            other_id = self._holders[scoped].package_id
+            raise ValueError(f"packages {other_id} and {package.package_id} have the same name")
+        self._holders[scoped] = package
         self.named += 1
         self.size += package.size
 
     def release(self, package: Package) -> None:
         """Free the reserved name of a package, if it has one."""
-        name, owner_id = package.name, package.owner_id
-        holder, further = self._holders.get(name), self._further.get(name, {})
-        if holder is not None and holder.owner_id == owner_id:
-            del self._holders[name]
-            if further:
-                self._holders[name] = further.pop(next(iter(further)))
-        elif further.pop(owner_id, None) is None:
-            return
-        if not further:
-            self._further.pop(name, None)
-        self.named -= 1
-        self.size -= package.size
+        scoped = self._scoped(package.name, package.owner_id)
+        holder = self._holders.get(scoped)
+        if holder is not None and holder.package_id == package.package_id:
+            del self._holders[scoped]
+            self.named -= 1
+            self.size -= package.size
 
-    def holder_of(self, name: str, owner_id: str | None) -> str | None:
-        """Return the id of a package that has or reserves a name; None stands for any owner."""
+    def holder_of(self, name: str, owner_id: str) -> str | None:
+        """Return the id of a package because of which an owner's cannot have a name."""
         known = map(self.get, self._base.package_ids_by_name.get(name, ()))
-        further = self._further.get(name, {}).get(owner_id or "")
-        for holder in chain(known, [self._holders.get(name), further]):
-            if holder is not None and owner_id in (None, holder.owner_id):
+        for holder in chain(known, [self._holders.get(self._scoped(name, owner_id))]):
+            if holder is not None and (holder.owner_id == owner_id or not self.is_named_by_owner):
                 return holder.package_id
         return None
+
+    def _scoped(self, name: str, owner_id: str) -> tuple[str, str]:
+        return name, owner_id if self.is_named_by_owner else ""
 
 
 MAX_EARLIER: Final = 100  # customers whose earlier record is kept: those that changed last
@@ -164,12 +155,6 @@ class World:
         other.added = {name: dict(ids) for name, ids in self.added.items()}
         other.gaps = {name: [*gaps] for name, gaps in self.gaps.items()}
         return other
-
-    def containers(self) -> Iterator[Container]:
-        """Yield what customers, jobs and packages are in, to be emptied once that is not used."""
-        yield self.changed_customers
-        yield from self.jobs.containers()
-        yield from self.packages.containers()
 
     def customer(self, customer_id: str) -> Customer | None:
         if customer_id in self.changed_customers:

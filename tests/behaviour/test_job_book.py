@@ -1,6 +1,7 @@
 """Jobs are taken in the order in which they are due, and evicted in that in which they settled."""
 
 import random
+from collections.abc import Sized
 from typing import Any
 
 import pytest
@@ -76,7 +77,8 @@ def test_jobs_that_settled_early_leave_the_queue_though_the_clock_stands() -> No
             book.settle(later, 0, None)
         else:
             left.append(due_ms)
-    assert sum(map(len, book.containers())) < 5_000
+    held = [each for each in vars(book).values() if isinstance(each, Sized)]
+    assert sum(map(len, held)) < 5_000
     assert [due_ms for due_ms, _ in book.take_due(10**6)] == sorted(left)
 
 

@@ -121,8 +121,9 @@ def package(name: str, owner_id: str) -> Package:
 NAMES, OWNERS = st.sampled_from("abc"), st.sampled_from("xyz")
 
 
-def book() -> PackageBook:
-    return PackageBook(Client.of().sandbox.simulation.world.base)
+def book(scope: str) -> PackageBook:
+    assumptions = {"package-name-scope": scope}
+    return Client.of(assumptions=assumptions).sandbox.simulation.world.packages
 
 
 def holders(packages: PackageBook) -> Iterator[str | None]:
@@ -130,21 +131,24 @@ def holders(packages: PackageBook) -> Iterator[str | None]:
 
 
 @examples(200)
-@given(steps=st.lists(st.tuples(st.booleans(), NAMES, OWNERS), max_size=30))
-def test_each_owner_has_a_name_for_itself(steps: list[tuple[bool, str, str]]) -> None:
-    packages, plain = book(), dict[tuple[str, str], str]()
+@given(
+    scope=st.sampled_from(["owner", "sandbox"]),
+    steps=st.lists(st.tuples(st.booleans(), NAMES, OWNERS), max_size=30),
+)
+def test_a_name_is_held_until_it_is_released(
+    scope: str, steps: list[tuple[bool, str, str]]
+) -> None:
+    packages, plain = book(scope), dict[tuple[str, str], str]()
     for is_new, name, owner in steps:
         one = package(name, owner)
         if not is_new:
             packages.release(one)
             plain.pop((name, owner), None)
-        elif (name, owner) not in plain:
+        elif packages.holder_of(name, owner) is None:
             packages.reserve(one)
             plain[name, owner] = one.package_id
-        assert list(holders(packages)) == [plain.get((n, o)) for n in "abc" for o in "xyz"]
-        held = [name for name in "abc" if packages.holder_of(name, None) is not None]
-        assert held == sorted({name for name, _ in plain})
+        held = {name: each for (name, _), each in plain.items()}
+        assert list(holders(packages)) == [
+            plain.get((n, o)) if scope == "owner" else held.get(n) for n in "abc" for o in "xyz"
+        ]
         assert (packages.named, packages.size) == (len(plain), 10 * len(plain))
-        for each in "abc":
-            owned = [plain[key] for key in plain if key[0] == each]
-            assert packages.holder_of(each, None) == (owned[0] if owned else None)

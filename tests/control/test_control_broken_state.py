@@ -45,6 +45,7 @@ def busy() -> Client:
 EXPORTED = busy().control("GET", "/state").body
 STATE: Mapping[str, Any] = loads(EXPORTED)
 FIRST, SECOND, THIRD, FOURTH = (job["requestId"] for job in STATE["jobs"])
+SILVER = STATE["jobs"][1]["work"]["package"]["packageId"]
 
 
 def change(*path: str | int, to: Any) -> Callable[[Any], None]:
@@ -117,6 +118,10 @@ CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
     "package-of-another-id": (
         change("packages", 0, "packageId", to=NORTH),
         f"package {NORTH} has a different packageId in its fields",
+    ),
+    "packages-of-one-name": (
+        change("packages", 0, "package", "name", to="Silver"),
+        f"packages {STATE['packages'][0]['packageId']} and {SILVER} have the same name",
     ),
     "sequence-beyond-the-count": (
         change("accepted", to=3),

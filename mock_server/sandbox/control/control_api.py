@@ -16,13 +16,7 @@ from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.walk import alternatives, resolve, split_pointer
 from mock_server.domain.refusal import Reason, Refusal, at_place
 from mock_server.sandbox.control.call import ControlCall, Handler, invalid_parameter
-from mock_server.sandbox.control.problem import (
-    Problem,
-    bad_request,
-    invalid,
-    not_found,
-    unreadable,
-)
+from mock_server.sandbox.control.problem import Problem, bad_request, invalid, not_found, unreadable
 from mock_server.sandbox.ground.address import CONTROL, ControlOperation, ControlRoute, Role, Router
 from mock_server.sandbox.ground.exchange import JSON, BaseReply, Request, Steps
 from mock_server.sandbox.interface.interface import CLOSE, TAKES, allowed_methods
@@ -41,15 +35,13 @@ _SWITCHES: Final = {"true": True, "false": False}
 def handlers() -> Mapping[str, Handler]:
     """Return the handlers by operation id: for `getClock`, for example, `get_clock`."""
     from mock_server.sandbox.control import (
-        clock_calls,
         customer_calls,
-        fault_calls,
         record_calls,
-        verify_calls,
+        simulation_calls,
         whole_calls,
     )
 
-    rooms = clock_calls, customer_calls, fault_calls, record_calls, verify_calls, whole_calls
+    rooms = customer_calls, record_calls, simulation_calls, whole_calls
     functions = {name: each for room in rooms for name, each in vars(room).items()}
     names = {each: re.sub("([A-Z])", r"_\1", each).lower() for each in CONTROL_CALLS}
     return {each: functions[name] for each, name in names.items() if name in functions}

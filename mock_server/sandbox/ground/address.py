@@ -6,7 +6,7 @@ an origin of its own, at whose root it answers. Slashes in front of a path count
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import parse_qsl, unquote
@@ -65,9 +65,6 @@ class Address:
     @property
     def whole(self) -> str:
         return self.prefix + self.path
-
-    def without_key(self) -> "Address":
-        return self if self.key is None else replace(self, key=None)
 
     @property
     def with_key(self) -> str:

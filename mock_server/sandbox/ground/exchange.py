@@ -197,7 +197,7 @@ class Request:
     def without_key(self) -> "Request":
         if self.address.key is None:
             return self
-        return self.but(address=self.address.without_key())
+        return self.but(address=replace(self.address, key=None))
 
 
 @dataclass(slots=True)

@@ -10,10 +10,20 @@ from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.eligibility import may_create_package, may_modify, may_read, may_see_request
-from mock_server.domain.records import MODIFY, NEXT_MODIFY, Customer, Fields, Job, Void, Work
+from mock_server.domain.records import (
+    MODIFY,
+    NEXT_MODIFY,
+    Customer,
+    Fields,
+    Job,
+    Package,
+    Void,
+    Work,
+)
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
 from mock_server.domain.work import (
     Progression,
+    current_view,
     plan_package,
     refuse_concurrent_modify,
     schedule_modify,
@@ -56,8 +66,10 @@ def get_customer(call: Call) -> Reply:
     simulation = call.simulation
     customer_id = call.identifier("id")
     customer = may_read(simulation.world, call.requester_id, customer_id, simulation.rules)
-    visible = simulation.visible(customer_id, customer.fields)
-    return simulation.reply(customer_id, visible, simulation.contract.customer_json)
+    fields = customer.fields
+    if simulation.rules.visibility == "at-once":
+        fields = current_view(simulation.world, customer, simulation.planner)
+    return simulation.reply(customer_id, fields, simulation.contract.customer_json)
 
 
 def get_request(call: Call) -> Reply:
@@ -90,7 +102,7 @@ def modify_customer(call: Call) -> tuple[Customer, Work]:
     def misfits(fields: Fields) -> tuple[Reason, ...]:
         customer = may_modify(world, requester_id, customer_id, rules)
         try:
-            simulation.planner.plan(simulation.visible(customer_id, customer.fields), fields)
+            simulation.planner.plan(world, customer, fields)
         except InvalidPayload as invalid:
             return invalid.reasons
         return ()
@@ -99,14 +111,11 @@ def modify_customer(call: Call) -> tuple[Customer, Work]:
         may_modify(world, requester_id, customer_id, rules)
     sent = _payload(call, misfits)
     customer = may_modify(world, requester_id, customer_id, rules)
-    refuse_concurrent_modify(world, customer_id, rules)
+    if rules.modify_in_progress == "rejected":
+        refuse_concurrent_modify(world, customer_id)
     work: Work
     try:
-        if isinstance(sent, Void):
-            work = sent
-        else:
-            visible = simulation.visible(customer_id, customer.fields)
-            work = simulation.planner.plan(visible, sent)
+        work = sent if isinstance(sent, Void) else simulation.planner.plan(world, customer, sent)
     except InvalidPayload as invalid:
         work = _of_invalid(call, invalid.reasons)
     simulation.refuse_when_full(work, customer.customer_id)
@@ -185,7 +194,10 @@ def accept(call: Call) -> Reply:
     customer, work = WORKS[call.operation.operation_id](call)
     result = {"packageId": simulation.next_package_id()} if call.operation.creates_package else {}
     job = _job_of(call, customer.customer_id, work)  # the id, so that all requests share a string
-    simulation.add(job)
+    simulation.accepted = job.sequence
+    if isinstance(work, Package):
+        simulation.world.packages.reserve(work)
+    simulation.world.jobs.add(job)
     call.entry.accepted, call.entry.customer_id = job.without_work(), job.customer_id
     endpoint = rules.status_endpoint
     if call.version:

@@ -10,10 +10,7 @@ from typing import Any, Final
 
 from mock_server.contract.names import APART, refusal
 from mock_server.contract.texts.printable import write_body
-from mock_server.contract.texts.times import (
-    format_instant,
-    parse_instant,
-)
+from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.record.journal import Entry, Journal

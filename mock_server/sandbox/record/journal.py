@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
-from mock_server.domain.records import Container, Job
+from mock_server.domain.records import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.ground.exchange import JUST_JSON, Network, Outcome, Request, Unread
@@ -131,9 +131,6 @@ class Journal:
             self._lost_until_ms = lost.sandbox_ms
             self.evicted += 1
         self.weight = weight
-
-    def containers(self) -> Iterator[Container]:
-        yield self._entries
 
     def may_have_lost(self, since_ms: int | None) -> bool:
         lost_ms = self._lost_until_ms

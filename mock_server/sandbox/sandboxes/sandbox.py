@@ -3,6 +3,7 @@
 advance jobs → control call, or call of the interface → record
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
@@ -12,8 +13,9 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.records import Container
+from mock_server.domain.jobs import JobBook
 from mock_server.domain.refusal import Code, Reason, Refusal
+from mock_server.domain.world import PackageBook, World
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.address import DEFAULT
@@ -76,11 +78,23 @@ class Run(NamedTuple):
             "journalEntries": len(self.journal),
         }
 
-    def containers(self) -> Iterator[Container]:
-        yield from self.journal.containers()
-        yield from self.simulation.world.containers()
-        if self.origin.began is not None:
-            yield from self.origin.began.world.containers()
+    def release(self) -> Iterator[None]:
+        """Empty all that is its own, item by item: at once, a full one takes half a second."""
+        left: list[object] = [self.journal, self.simulation, self.origin.began]
+        while left:
+            match left.pop():
+                case Journal() | Simulation() | World() | JobBook() | PackageBook() as owner:
+                    left += vars(owner).values()
+                case dict() as items:
+                    while items:
+                        items.popitem()
+                        yield
+                case list() | deque() as entries:
+                    while entries:
+                        entries.pop()
+                        yield
+                case _:
+                    pass  # shared with others, as the scenario is
 
 
 class Sandbox:

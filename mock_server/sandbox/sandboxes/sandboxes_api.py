@@ -27,13 +27,7 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.sandboxes.permits import (
-    NO_PERMIT,
-    Keys,
-    Permit,
-    check_name,
-    whole_limits,
-)
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Keys, Permit, check_name, whole_limits
 from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
 from mock_server.sandbox.scenario.building import CheckedScenario

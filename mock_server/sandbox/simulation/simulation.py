@@ -10,9 +10,9 @@ from typing import Final, TypeVar
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.records import Fields, Job, Package, Work
+from mock_server.domain.records import Job, Package, Work
 from mock_server.domain.refusal import Code, Reason, Refusal
-from mock_server.domain.work import Planner, current_view, settle
+from mock_server.domain.work import Planner, settle
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_SANDBOX, Patterns
@@ -70,9 +70,6 @@ class SandboxClock:
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
 
-    def from_wall(self, wall_ms: int) -> "SandboxClock":
-        return replace(self, wall_ms=wall_ms)
-
     def running(self, wall_ms: int, speed: Decimal) -> "SandboxClock":
         return SandboxClock(wall_ms, self.at(wall_ms), speed)
 
@@ -96,6 +93,7 @@ class Simulation:
         self.rules = scenario.contract.assumptions
         self.clock = clock
         self.world = scenario.first_world() if world is None else world
+        self.world.packages.is_named_by_owner = self.rules.package_name_scope == "owner"
         self.planner = self._planner()
         self.accepted = 0  # jobs
         self.entries = 0  # exchanges
@@ -160,12 +158,6 @@ class Simulation:
     def next_package_id(self) -> str:
         return derive_uuid(self.scenario.seed, "package", self.accepted + 1)
 
-    def add(self, job: Job) -> None:
-        self.accepted = job.sequence
-        if isinstance(job.work, Package):
-            self.world.packages.reserve(job.work)
-        self.world.jobs.add(job)
-
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
         limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages
         full: str | None = None
@@ -229,11 +221,6 @@ class Simulation:
             if len(windows) >= MAX_WINDOWS:
                 del windows[next(iter(windows))]
         windows[key] = (began_ms, count + 1)
-
-    def visible(self, customer_id: str, fields: Fields) -> Fields:
-        if self.rules.visibility == "when-successful":
-            return fields
-        return current_view(self.world, customer_id, fields, self.planner)
 
     def reply(self, key: str, record: T, encode: Callable[[T], bytes]) -> Reply:
         kept = self._replies.get(key)

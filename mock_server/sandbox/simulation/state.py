@@ -5,7 +5,7 @@ States come from anywhere and are checked; snapshots, with the exact clock, from
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from sys import intern
 from typing import Any, Final
@@ -341,7 +341,7 @@ class Restoration:
             raise self._restored.with_traceback(None)
         twins, self._restored = self._restored, ()
         for simulation in twins:
-            simulation.clock = simulation.clock.from_wall(now_ms)
+            simulation.clock = replace(simulation.clock, wall_ms=now_ms)
             if most:
                 simulation.lower_limits(most)
                 _refuse_too_much(simulation)
