@@ -15,7 +15,7 @@ const WRITERS = { curl: asCurl, Python: asPython, JavaScript: asJavaScript };
 
 export function open(view) {
   const listed = everySandbox();
-  const trouble = h("div", {});
+  const [trouble, unmade] = [h("div", {}), h("div", {})];
   const chosen = { call: "Read a customer", language: "curl", operation: "", code: "" };
   let [scenario, customers, planned] = [null, null, null];
   view.endings.push(onHistory(coalesced(view.redraw)));
@@ -62,7 +62,6 @@ export function open(view) {
       planned && h("p", {}, "The next such call answers ", h("code", {}, planned.code), ". ", h("a", { href: `#faults/${planned.name}` }, "See the plan")));
   }
 
-  const own = keyOf(place.name) === null ? makeSandbox() : resetOnly();
   const draw = ([rules, said, { items }, sandboxes, counts]) => {
     const examples = examplesOf(rules, said, items);
     return [
@@ -74,7 +73,7 @@ export function open(view) {
         h("div", {},
           card("What just happened", latestCalls(examples["Read a customer"])),
           failNext(rules),
-          card("Sandboxes", stay(own), keyOf(place.name) === null && howMany(sandboxes), storeUsage(sandboxes)))),
+          card("Sandboxes", sandboxesOf(sandboxes, keyOf(place.name) !== null, unmade)))),
     ];
   };
   return { read, draw };
@@ -141,49 +140,35 @@ function latestCalls(first) {
 
 // ── Sandboxes ──────────────────────────────────────────────────────────────────────────────────
 
-/** Offer a reset to the owner of a sandbox; only the control token can create others. */
-function resetOnly() {
-  return h("div", {},
-    h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults."),
-    h("div", { class: "actions" }, resetButton()));
-}
-
-function resetButton() {
-  const asking = () => askToReset(`Reset ${place.name}?`, {
-    before: h("p", {}, "It returns to its initial state: clock, customers, requests and fault plans."),
-    tone: "danger",
-    reset: () => control("/reset", { method: "POST" }),
-    notice: `${place.name} is back in its initial state.`,
-  });
-  return button(`Reset ${place.name}…`, () => attempt(asking), { class: "danger" });
-}
-
-function makeSandbox() {
-  const name = h("input", { required: true, placeholder: "test-42", autocomplete: "off" });
-  const origin = h("select", {}, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]]));
-  const trouble = h("div", {});
-  const make = () => attempt(async () => {
+/** Return what can be done with this sandbox and, unless the user only has its key, how to create another one. */
+function sandboxesOf({ total, keptTotal = total, kept, keptBytes }, isOwner, trouble) {
+  const make = ({ target: { elements: { name, origin } } }) => attempt(async () => {
     const wanted = name.value.trim();
     await makeNew(wanted, origin.value ? { from: origin.value } : {});
     if (trouble.isConnected) location.assign(pageOf(wanted));
     else made(wanted); // the user has gone elsewhere in the meantime
   }, trouble);
-  const reset = resetButton();
-  const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of the new sandbox", name), field("Based on", origin)),
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox"), reset));
-  return h("div", {},
-    h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
-    needsKey() ? h("div", { class: "actions" }, button("Create one…", () => location.assign("#sandboxes")), reset) : form, // the view of sandboxes shows its keys
-    trouble);
-}
-
-function howMany({ total, keptTotal = total }) {
-  return h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all"));
-}
-
-/** Describe how much of this sandbox and of all sandboxes is in the store, if there is one. */
-function storeUsage({ kept, keptBytes }) {
+  const resetting = () => askToReset(`Reset ${place.name}?`, {
+    before: h("p", {}, "It returns to its initial state: clock, customers, requests and fault plans."),
+    tone: "danger",
+    reset: () => control("/reset", { method: "POST" }),
+    notice: `${place.name} is back in its initial state.`,
+  });
+  const actions = (...more) => h("div", { class: "actions" }, more, button(`Reset ${place.name}…`, () => attempt(resetting), { class: "danger" }));
   const here = kept?.find((each) => each.name === place.name);
-  const text = here ? `Kept when the server stops: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ` : "";
-  return kept && h("p", { class: "muted" }, `${text}Kept in total: ${bytesOf(keptBytes)}.`);
+  const stored = here ? `Kept when the server stops: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ` : "";
+  return [
+    isOwner ? h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults.")
+      : h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
+    isOwner ? actions()
+      : needsKey() ? actions(button("Create one…", () => location.assign("#sandboxes"))) // that view shows its keys
+      : actionForm(make, {},
+        h("div", { class: "fields" },
+          field("Name of the new sandbox", h("input", { name: "name", required: true, placeholder: "test-42", autocomplete: "off" })),
+          field("Based on", h("select", { name: "origin" }, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]])))),
+        actions(h("button", { class: "primary" }, "Create sandbox"))),
+    stay(trouble),
+    !isOwner && h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
+    kept && h("p", { class: "muted" }, `${stored}Kept in total: ${bytesOf(keptBytes)}.`),
+  ];
 }
