@@ -115,6 +115,9 @@ async def test_a_reset_begins_again(console: Console) -> None:
     await console.read()
     page = await console.open()
     await page.get_by_role("button", name="Reset default…").click()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await page.get_by_role("button", name="Reset default…").click()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
     done = page.get_by_role("dialog").get_by_role("button", name="Reset default")

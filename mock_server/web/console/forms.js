@@ -4,7 +4,7 @@
 // A place is `{pointer, get(), set(value), memory}`: the whole value, a member of an object or an entry of a
 // list. Setting undefined leaves the value out. Its memory is what the form knows of it besides the value.
 
-import { actionForm, amend, button, h, newId, notify, options, show, stay } from "./dom.js";
+import { actionForm, amend, button, h, newId, notify, options, problem, show, stay } from "./dom.js";
 import { isSame, parseExactly } from "./formats.js";
 import { resolve } from "./sandbox.js";
 import { exclusiveOf, fits, groupsOf, isChosen, isNullable, isOf, isSimple, kindOf, labelOf, refName, startingValue, typesOf, variantLabel, variantsOf, words } from "./schemas.js";
@@ -48,7 +48,9 @@ export function formOf({ schemas, schema, value, choices = {}, suggested = {}, l
       if (!element.isConnected) return void notify(error.message, "bad");
       const told = (error.errors ?? []).map((each) => ({ ...each, field: fieldAt(each.pointer) }));
       form.errors = told.filter(({ field }) => field !== "");
-      trouble = error.content ?? refusal(error, form.errors.length, told.filter(({ field }) => field === ""));
+      const shown = form.errors.length;
+      const message = shown === 0 ? error.message : `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.`;
+      trouble = error.content ?? problem({ message, errors: told.filter(({ field }) => field === "") });
     } finally {
       isSaving = false;
       draw();
@@ -70,13 +72,6 @@ export function changesOf(value, origin) {
   const names = new Set([...Object.keys(value), ...Object.keys(origin)]);
   const changed = [...names].filter((name) => !isSame(value[name], origin[name]));
   return Object.fromEntries(changed.map((name) => [name, value[name] ?? null]));
-}
-
-function refusal(error, shown, astray) {
-  const summary = shown ? `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.` : error.message;
-  const items = shown ? astray : astray.filter(({ detail }) => !error.message.includes(detail));
-  return h("div", { class: "problem", role: "alert" }, h("p", {}, summary),
-    items.length > 0 && h("ul", {}, items.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`))));
 }
 
 /** Open the folds around an element. */
