@@ -98,8 +98,10 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
 ) -> None:
     async with opened(base_path=base_path) as console:
         page = await console.open()
-        await page.get_by_label("Name of the new sandbox").fill("test-42")
+        await page.get_by_role("link", name="Create one…").click()
+        await page.get_by_label("Name", exact=True).fill("test-42")
         await page.get_by_role("button", name="Create sandbox").click()
+        await page.get_by_role("button", name="Open it").click()
         await page.wait_for_url(f"**{base_path}/s/test-42/*")
         await expect(page.locator("#base-url")).to_have_text(f"{console.base}/s/test-42")
         await console.call("GET", f"{base_path}/s/test-42/api/v2/customer/{NORTH}")

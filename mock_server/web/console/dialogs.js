@@ -4,7 +4,7 @@
 
 import { path, place, sandboxes } from "./api.js";
 import { actionForm, attempt, button, h, notify, oneAtATime } from "./dom.js";
-import { counted, plural, timeOfDay, ZONE } from "./words.js";
+import { plural, timeOfDay, ZONE } from "./words.js";
 
 // ── A question ──────────────────────────────────────────────────────────────────────────────────
 
@@ -177,12 +177,10 @@ export async function undo({ sandbox, at }, after) {
   await after();
 }
 
-function inWords({ journalEntries, changedCustomers, plans, requests, pendingJobs }) {
-  const parts = [
-    [journalEntries, plural(journalEntries, "journal entry", "journal entries")],
-    [changedCustomers, plural(changedCustomers, "changed customer")],
-    [plans, plural(plans, "fault plan")],
-    [requests, `${plural(requests, "request")}${pendingJobs ? ` (${counted(pendingJobs)} pending)` : ""}`],
-  ];
-  return parts.filter(([count]) => count).map(([, words]) => words).join(", ");
+const LOSSES = {
+  journalEntries: ["journal entry", "journal entries"], changedCustomers: ["changed customer"], plans: ["fault plan"], requests: ["request"], pendingJobs: ["of them pending", "of them pending"],
+};
+
+function inWords(use) {
+  return Object.entries(LOSSES).filter(([name]) => use[name]).map(([name, words]) => plural(use[name], ...words)).join(", ");
 }

@@ -2,7 +2,8 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask, describeLosses, offerUndo, undoList } from "../dialogs.js";
-import { actionForm, attempt, button, card, copyButton, every, field, folded, h, notify, options, stay, table } from "../dom.js";
+import { attempt, button, card, copyButton, every, field, h, notify, options, stay, table } from "../dom.js";
+import { formOf } from "../forms.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
@@ -12,11 +13,12 @@ const COLUMNS = ["Name", "Scenario", "Use and limits", "Size", `Last call, ${ZON
 export function open(view) {
   const acts = { read: view.update, showKeys, create };
   const again = () => document.hidden || view.update().catch(() => {}); // the frame shows a lost connection
-  let [page, given, form] = [0, null, null];
+  let [page, given, served, form] = [0, null, null, null];
   view.endings.push(every(AGAIN_MS, again)); // there are no events about other sandboxes
 
   async function read() {
-    form ??= maker((await control("/openapi.json")).components.schemas, view.subject, acts);
+    served ??= await Promise.all([control("/openapi.json"), control("/scenario.schema.json")]);
+    if (form === null) begin(view.subject); // another reading may have begun it meanwhile
     const listed = await sandboxes(`?page=${page}&size=${PAGE}`);
     const count = Math.max(listed.total, listed.keptTotal ?? 0);
     const pages = Math.max(1, Math.ceil(count / PAGE));
@@ -30,9 +32,19 @@ export function open(view) {
     return attempt(view.update);
   }, { disabled: page + by < 0 || page + by >= pages });
 
+  /** Create a sandbox; this is refused if one of that name exists. */
   async function create(name, json) {
-    showKeys(name, await makeNew(name, json));
-    made(name);
+    showKeys(name, await sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } }));
+    notify(`${name} was created.`, "ok", { action: { label: "Open it", run: () => location.assign(addressOf(name)) } });
+  }
+
+  /** Begin the form of a new sandbox. */
+  function begin(name) {
+    form = maker(...served, name, async (wanted, json) => {
+      await create(wanted, json);
+      begin();
+      await view.update();
+    });
   }
 
   function showKeys(name, { keys, baseUrl }) {
@@ -51,10 +63,10 @@ export function open(view) {
         table("All sandboxes", COLUMNS, h("tbody", {}, rows.map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, h("th", { scope: "row" }, link(name)), cells, h("td", {}, actions(name, acts))))), { class: "wide" }),
         h("div", {}, undoList(undo, view.update)),
         h("div", { class: "actions" }, pages > 1 && [turn("Previous", -1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn("Next", 1, pages)])),
-      card("Create a sandbox", count === 1 && h("p", { class: "muted" }, "Give every test and every colleague their own."), stay(form)),
+      card("Create a sandbox", count === 1 && h("p", { class: "muted" }, "Give every test and every colleague their own."), stay(form.element)),
     ];
   };
-  const shown = (_, isOther) => isOther && view.subject && form.querySelector("input").focus();
+  const shown = (_, isOther) => isOther && view.subject && form.element.querySelector("input").focus();
   return { read, draw, shown, follows: { concerns: () => false } };
 }
 
@@ -79,8 +91,13 @@ function when(instant) {
   return [dayOf(instant), h("small", {}, timeOfDay(instant))];
 }
 
+/** Return the address of the first view of a sandbox. */
+function addressOf(name) {
+  return pageOf(name).replace(/#.*$/, "");
+}
+
 function link(name) {
-  return [h("a", { href: pageOf(name).replace(/#.*$/, "") }, name), name === place.name && [" ", h("span", { class: "tag" }, "this page")]];
+  return [h("a", { href: addressOf(name) }, name), name === place.name && [" ", h("span", { class: "tag" }, "this page")]];
 }
 
 /** Return a list of everything in use or limited, with the amounts and limits. */
@@ -160,53 +177,24 @@ async function remove(name, { read }) {
 // ── The form of a new sandbox ───────────────────────────────────────────────────────────────────
 
 const NO_END = "For example 90d or 2h; empty for no end.";
-const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
+const NO_NAME = "A sandbox needs a name.";
 
-/** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
-function maker(schemas, wantedName, { read, create }) {
-  const input = (name, properties) => h("input", { name, autocomplete: "off", ...properties });
-  const starts = field("Starts at", input("start", { placeholder: "2026-01-01T09:00:00Z" }), "Empty for the current time.");
-  const speeds = field("Speed", input("speed", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" }), "With 60, a minute takes a second.");
-  const trouble = h("div", {});
-  const form = actionForm(() => attempt(make, trouble), { class: "maker", onreset: () => setTimeout(fit) },
-    h("div", { class: "form" },
-      field("Name", input("name", { required: true, placeholder: "acme", value: wantedName }), "Part of the sandbox's address."),
-      field("Scenario", h("select", { name: "scenario" }, options([["", "the server's"], ...schemas.ShippedScenario.examples]))),
-      field("Seed", input("seed", { inputmode: "numeric", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" })),
-      field("Lifetime", input("ttl", { placeholder: "90d" }), NO_END),
-      field("Clock", h("select", { name: "mode", onchange: fit }, options(CLOCKS))), starts, speeds),
-    folded("Limits", h("div", { class: "form" }, Object.entries(schemas.SandboxLimits.properties).map(([limit, { minimum: min, maximum: max, description }]) => field(limit, input(limit, { type: "number", min, max }), description)))),
-    trouble,
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
-  const typed = () => Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, text.trim()]).filter(([, text]) => text)); // empty fields are left out
-
-  function fit() {
-    const { mode } = typed();
-    starts.hidden = mode === undefined;
-    speeds.hidden = mode !== "real";
+/** Return the form, with a name filled in, made from the served documents; `create` gets the name and the rest. */
+function maker({ paths, components: { schemas } }, scenario, name, create) {
+  const { seed, ttl, limits } = paths["/_sandboxes/{sandbox}"].put.requestBody.content["application/json"].schema.properties;
+  const properties = {
+    name: { type: "string", description: "Part of the sandbox's address.", examples: ["acme"] },
+    scenario: { enum: schemas.ShippedScenario.examples, description: "The server's, unless another one is chosen." },
+    seed,
+    ttl: { ...ttl, description: NO_END, examples: ["90d"] },
+    clock: { ...scenario.$defs.Clock, description: "Instead of the scenario's." },
+    limits,
+  };
+  async function save({ name: wanted, ...json }) {
+    if (!wanted?.trim()) throw Object.assign(new Error(NO_NAME), { errors: [{ pointer: "/name", detail: NO_NAME }] });
+    await create(wanted.trim(), json);
   }
-
-  async function make() {
-    const { name, scenario, seed, ttl, mode, start, speed, ...limits } = typed();
-    const clock = mode && { mode, start, speed: mode === "real" && speed ? Number(speed) : undefined };
-    const given = Object.entries(limits).map(([limit, count]) => [limit, Number(count)]);
-    await create(name, { scenario, seed: seed && (JSON.rawJSON?.(seed) ?? Number(seed)), clock, ttl, limits: given.length ? Object.fromEntries(given) : undefined });
-    form.reset();
-    await read();
-  }
-
-  fit();
-  return form;
-}
-
-/** Report that a sandbox was created, with a button that opens its page. */
-export function made(name) {
-  notify(`${name} was created.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
-}
-
-/** Create a sandbox; this is refused if one of that name exists. */
-export function makeNew(name, json) {
-  return sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } });
+  return formOf({ schemas, schema: { type: "object", required: ["name"], properties, "x-labels": { ttl: "Lifetime" } }, value: name ? { name } : {}, label: "Create sandbox", save, actions: [] });
 }
 
 // ── New keys ────────────────────────────────────────────────────────────────────────────────────

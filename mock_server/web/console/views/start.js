@@ -1,21 +1,20 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
-import { control, keyOf, LARGEST_PAGE, needsKey, pageOf, place } from "../api.js";
+import { control, keyOf, LARGEST_PAGE, needsKey, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { askToReset } from "../dialogs.js";
-import { actionForm, attempt, button, card, coalesced, copyButton, field, h, options, stay } from "../dom.js";
+import { attempt, button, card, coalesced, copyButton, field, h, options, stay } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { history, onHistory } from "../journal.js";
 import { firstCustomers, interfaceContract, legalCodes } from "../sandbox.js";
 import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
 import { rowOf } from "./call.js";
-import { made, makeNew } from "./sandboxes.js";
 
 const WRITERS = { curl: asCurl, Python: asPython, JavaScript: asJavaScript };
 
 export function open(view) {
   const listed = everySandbox();
-  const [trouble, unmade] = [h("div", {}), h("div", {})];
+  const trouble = h("div", {});
   const chosen = { call: "Read a customer", language: "curl", operation: "", code: "" };
   let [scenario, customers, planned] = [null, null, null];
   view.endings.push(onHistory(coalesced(view.redraw)));
@@ -73,7 +72,7 @@ export function open(view) {
         h("div", {},
           card("What just happened", latestCalls(examples["Read a customer"])),
           failNext(rules),
-          card("Sandboxes", sandboxesOf(sandboxes, keyOf(place.name) !== null, unmade)))),
+          card("Sandboxes", sandboxesOf(sandboxes)))),
     ];
   };
   return { read, draw };
@@ -140,34 +139,21 @@ function latestCalls(first) {
 
 // ── Sandboxes ──────────────────────────────────────────────────────────────────────────────────
 
-/** Return what can be done with this sandbox and, unless the user only has its key, how to create another one. */
-function sandboxesOf({ total, keptTotal = total, kept, keptBytes }, isOwner, trouble) {
-  const make = ({ target: { elements: { name, origin } } }) => attempt(async () => {
-    const wanted = name.value.trim();
-    await makeNew(wanted, origin.value ? { from: origin.value } : {});
-    if (trouble.isConnected) location.assign(pageOf(wanted));
-    else made(wanted); // the user has gone elsewhere in the meantime
-  }, trouble);
-  const resetting = () => askToReset(`Reset ${place.name}?`, {
+/** Return what can be done with this sandbox and, unless the user only has its key, with others. */
+function sandboxesOf({ total, keptTotal = total, kept, keptBytes }) {
+  const isOwner = keyOf(place.name) !== null;
+  const reset = () => askToReset(`Reset ${place.name}?`, {
     before: h("p", {}, "It returns to its initial state: clock, customers, requests and fault plans."),
     tone: "danger",
     reset: () => control("/reset", { method: "POST" }),
     notice: `${place.name} is back in its initial state.`,
   });
-  const actions = (...more) => h("div", { class: "actions" }, more, button(`Reset ${place.name}…`, () => attempt(resetting), { class: "danger" }));
   const here = kept?.find((each) => each.name === place.name);
   const stored = here ? `Kept when the server stops: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ` : "";
   return [
     isOwner ? h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults.")
       : h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
-    isOwner ? actions()
-      : needsKey() ? actions(button("Create one…", () => location.assign("#sandboxes"))) // that view shows its keys
-      : actionForm(make, {},
-        h("div", { class: "fields" },
-          field("Name of the new sandbox", h("input", { name: "name", required: true, placeholder: "test-42", autocomplete: "off" })),
-          field("Based on", h("select", { name: "origin" }, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]])))),
-        actions(h("button", { class: "primary" }, "Create sandbox"))),
-    stay(trouble),
+    h("div", { class: "actions" }, !isOwner && h("a", { class: "button", href: "#sandboxes" }, "Create one…"), button(`Reset ${place.name}…`, () => attempt(reset), { class: "danger" })),
     !isOwner && h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
     kept && h("p", { class: "muted" }, `${stored}Kept in total: ${bytesOf(keptBytes)}.`),
   ];
