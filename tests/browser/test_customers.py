@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Page, Route, ViewportSize, expect
 from support.browser import NORTH, Console, OpenConsole, held, route_once
 
 ACME = "10000000-0000-4000-8000-000000000001"
@@ -138,6 +138,25 @@ async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(consol
     assert (now["name"], now["tagging"]) == ("Theirs", "Mine")
     await console.call("PATCH", path, b'{"name": "Untouched"}')  # the form has no unsaved changes
     await expect(page.get_by_role("heading", name="Untouched")).to_be_visible()
+
+
+async def test_a_change_by_others_while_a_customer_is_read_anew_is_shown(console: Console) -> None:
+    page = await console.open(f"customers/{NORTH}")
+    path = f"/_sandbox/customers/{NORTH}"
+    others = iter([b'{"name": "Theirs"}'])
+
+    async def change_meanwhile(route: Route) -> None:
+        response = await route.fetch()
+        change = None if route.request.method == "PATCH" else next(others, None)
+        if change is not None:
+            async with page.expect_request("**/_sandbox/clock"):  # as after each event
+                await console.call("PATCH", path, change)
+        await route.fulfill(response=response)
+
+    await page.get_by_label("Class").fill("Mine")
+    await page.route(f"**{path}", change_meanwhile)
+    await page.get_by_role("button", name="Save", exact=True).click()
+    await expect(page.get_by_role("heading", name="Theirs")).to_be_visible()
 
 
 async def test_a_customer_is_made_and_deleted(console: Console) -> None:

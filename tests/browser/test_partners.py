@@ -79,5 +79,5 @@ async def test_an_unknown_sandbox_is_made_where_its_keys_are_shown(browser: Brow
         await page.get_by_role("button", name="Create sandbox").click()
         await expect(page.get_by_label("Keys of acmee")).to_contain_text("sbx-owner-")
         await page.get_by_label("Views").get_by_role("link", name="Start").click()
-        await page.get_by_role("button", name="Create one…").click()
+        await page.get_by_role("link", name="Create one…").click()
         await expect(page.get_by_role("heading", name="Create a sandbox")).to_be_visible()

@@ -98,8 +98,10 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
 ) -> None:
     async with opened(base_path=base_path) as console:
         page = await console.open()
-        await page.get_by_label("Name of the new sandbox").fill("test-42")
+        await page.get_by_role("link", name="Create one…").click()
+        await page.get_by_label("Name", exact=True).fill("test-42")
         await page.get_by_role("button", name="Create sandbox").click()
+        await page.get_by_role("button", name="Open it").click()
         await page.wait_for_url(f"**{base_path}/s/test-42/*")
         await expect(page.locator("#base-url")).to_have_text(f"{console.base}/s/test-42")
         await console.call("GET", f"{base_path}/s/test-42/api/v2/customer/{NORTH}")
@@ -114,6 +116,9 @@ async def test_a_sandbox_is_made_and_switched_to_and_left(
 async def test_a_reset_begins_again(console: Console) -> None:
     await console.read()
     page = await console.open()
+    await page.get_by_role("button", name="Reset default…").click()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
     await page.get_by_role("button", name="Reset default…").click()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))

@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 from support.wire import PATIENCE_SECONDS, Answer, Wire
 
-_PORTS: Final = iter(range(10_000 + os.getpid() % 1_000 * 20, 32_000))
-"""Each process begins elsewhere."""
+_PORTS: Final = iter(range(10_100 + os.getpid() % 1_000 * 20, 32_000))
+"""Each process begins elsewhere, above 10080, which browsers refuse to call."""
 
 MODULE = (sys.executable, "-m", "mock_server")
 READY = re.compile(r"customer-sandbox ready at (\S+) \(scenario (\S+), (\d+) customers?\)\n")

@@ -3,23 +3,28 @@
 // Single-character shortcuts can be switched off (WCAG 2.1.4): speech input would trigger them.
 
 import { path, place, sandboxes } from "./api.js";
-import { actionForm, attempt, button, h, notify, oneAtATime, showDialog } from "./dom.js";
-import { counted, plural, timeOfDay, ZONE } from "./words.js";
+import { actionForm, attempt, button, h, notify, oneAtATime } from "./dom.js";
+import { plural, timeOfDay, ZONE } from "./words.js";
 
 // ── A question ──────────────────────────────────────────────────────────────────────────────────
 
-/** Ask in a dialog. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. One that `isNeeded` stays until it is answered. */
+/** Ask in a dialog, which is removed when it is closed. `act` runs on confirmation, and its error is shown in the dialog; without it, only inform. One that `isNeeded` stays until it is answered. */
 export function ask(heading, parts, { label, tone = "primary", act, isNeeded = false } = {}) {
   const trouble = h("div", {});
   const run = () => attempt(async () => {
-    await act();
+    await act?.();
     dialog.close();
   }, trouble);
-  const dialog = h("dialog", { "aria-label": heading, class: isNeeded && "token", oncancel: (event) => isNeeded && event.preventDefault() },
+  const ended = () => {
+    dialog.remove();
+    setTimeout(() => document.activeElement === document.body && document.getElementById("main").focus({ preventScroll: true })); // what was to have the focus again is gone
+  };
+  const dialog = h("dialog", { "aria-label": heading, class: isNeeded && "token", oncancel: (event) => void (isNeeded && event.preventDefault()), onclose: ended },
     actionForm(run, {},
       h("h2", {}, heading), parts, trouble,
       h("div", { class: "actions" }, act && h("button", { class: tone }, label), !isNeeded && button(act ? "Cancel" : "Close", () => dialog.close()))));
-  showDialog(dialog);
+  document.body.append(dialog);
+  dialog.showModal();
   return dialog;
 }
 
@@ -83,17 +88,11 @@ function isOff() {
 }
 
 export function showKeys() {
-  const turn = () => (box.checked ? sessionStorage.removeItem(OFF) : sessionStorage.setItem(OFF, ""));
-  const box = h("input", { type: "checkbox", id: "keys-on", checked: !isOff(), onchange: turn });
-  const dialog = h("dialog", { class: "keys", "aria-labelledby": "keys-title" },
-    h("h2", { id: "keys-title" }, "Keyboard"),
-    Object.entries(SHORTCUTS).map(([name, keys]) => [
-      h("h3", {}, name),
-      h("dl", {}, Object.entries(keys).map(([key, label]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, label)))),
-    ]),
-    h("label", { class: "check", for: "keys-on" }, box, "Use single-character shortcuts in this tab"),
-    h("div", { class: "actions" }, button("Close", () => dialog.close())));
-  showDialog(dialog);
+  const turn = ({ target }) => (target.checked ? sessionStorage.removeItem(OFF) : sessionStorage.setItem(OFF, ""));
+  ask("Keyboard", h("div", { class: "keys" }, Object.entries(SHORTCUTS).map(([name, keys]) => [
+    h("h3", {}, name),
+    h("dl", {}, Object.entries(keys).map(([key, label]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, label)))),
+  ]), h("label", { class: "check" }, h("input", { type: "checkbox", checked: !isOff(), onchange: turn }), "Use single-character shortcuts in this tab")));
 }
 
 // ── Undo ────────────────────────────────────────────────────────────────────────────────────────
@@ -178,12 +177,10 @@ export async function undo({ sandbox, at }, after) {
   await after();
 }
 
-function inWords({ journalEntries, changedCustomers, plans, requests, pendingJobs }) {
-  const parts = [
-    [journalEntries, plural(journalEntries, "journal entry", "journal entries")],
-    [changedCustomers, plural(changedCustomers, "changed customer")],
-    [plans, plural(plans, "fault plan")],
-    [requests, `${plural(requests, "request")}${pendingJobs ? ` (${counted(pendingJobs)} pending)` : ""}`],
-  ];
-  return parts.filter(([count]) => count).map(([, words]) => words).join(", ");
+const LOSSES = {
+  journalEntries: ["journal entry", "journal entries"], changedCustomers: ["changed customer"], plans: ["fault plan"], requests: ["request"], pendingJobs: ["of them pending", "of them pending"],
+};
+
+function inWords(use) {
+  return Object.entries(LOSSES).filter(([name]) => use[name]).map(([name, words]) => plural(use[name], ...words)).join(", ");
 }

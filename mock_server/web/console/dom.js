@@ -155,17 +155,6 @@ export function tableBody(rows) {
     h("tr", {}, h("th", { scope: "row" }, about), cells.map((cell) => h("td", {}, cell)))));
 }
 
-/** Show a dialog, and remove it when it is closed. */
-export function showDialog(dialog) {
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    setTimeout(() => document.activeElement === document.body && document.getElementById("main").focus({ preventScroll: true }));
-  });
-  dialog.opener = document.activeElement; // the focus returns there when the dialog is closed, unless it is gone
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
 /** Let the browser save a text as a file. */
 export function saveFile(text, name, type) {
   const url = URL.createObjectURL(new Blob([text], { type }));
@@ -262,12 +251,12 @@ export function notify(text, tone = "ok", { action, forMs = SHOWN_MS } = {}) {
   return end;
 }
 
-/** Create the description of an API error; several errors are listed with their pointers. */
-export function problem(error) {
-  const errors = error.errors ?? [];
+/** Create the description of an API error, with a list of its errors unless its message tells the only one. */
+export function problem({ message, errors = [] }) {
+  const listed = errors.length > 1 ? errors : errors.filter(({ detail }) => !message.includes(detail));
   return h("div", { class: "problem", role: "alert" },
-    h("p", {}, error.message),
-    errors.length > 1 && h("ul", {}, errors.map((each) => h("li", {}, each.pointer && h("code", {}, each.pointer), ` ${each.detail}`))));
+    h("p", {}, message),
+    listed.length > 0 && h("ul", {}, listed.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`))));
 }
 
 /** Run an action of the user; an error is shown in `place` or, without one or if it is gone by then, as a notice. */

@@ -4,12 +4,12 @@
 // A place is `{pointer, get(), set(value), memory}`: the whole value, a member of an object or an entry of a
 // list. Setting undefined leaves the value out. Its memory is what the form knows of it besides the value.
 
-import { actionForm, amend, button, h, newId, notify, options, show, stay } from "./dom.js";
+import { actionForm, amend, button, h, newId, notify, options, problem, show, stay } from "./dom.js";
 import { isSame, parseExactly } from "./formats.js";
 import { resolve } from "./sandbox.js";
-import { exclusiveOf, fits, groupsOf, isChosen, isNullable, isOf, isSimple, kindOf, labelOf, refName, startingValue, typesOf, variantLabel, variantsOf, words } from "./schemas.js";
+import { exclusiveOf, fits, groupsOf, isChosen, isNullable, isOf, kindOf, labelOf, refName, startingValue, typesOf, variantLabel, variantsOf, words } from "./schemas.js";
 
-const MAKERS = { choice: choicePart, fixed: fixedPart, json: jsonPart, list: listPart, map: mapPart, object: objectPart, text: textPart, variants: variantsPart };
+const MAKERS = { choice: choicePart, fixed: (_, schema) => h("output", {}, String(schema.const) || "(empty)"), json: jsonPart, list: listPart, map: mapPart, object: objectPart, text: textPart, variants: variantsPart };
 
 /** Create a form of a value; errors without a field are shown above its buttons.
  *
@@ -48,12 +48,14 @@ export function formOf({ schemas, schema, value, choices = {}, suggested = {}, l
       if (!element.isConnected) return void notify(error.message, "bad");
       const told = (error.errors ?? []).map((each) => ({ ...each, field: fieldAt(each.pointer) }));
       form.errors = told.filter(({ field }) => field !== "");
-      trouble = error.content ?? refusal(error, form.errors.length, told.filter(({ field }) => field === ""));
+      const shown = form.errors.length;
+      const message = shown === 0 ? error.message : `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.`;
+      trouble = error.content ?? problem({ message, errors: told.filter(({ field }) => field === "") });
     } finally {
       isSaving = false;
       draw();
     }
-    element.querySelectorAll(".wrong").forEach(unfold);
+    for (const fold of element.querySelectorAll("details:has(.wrong)")) fold.open = true;
     element.querySelector("[aria-invalid]")?.focus();
   }
 
@@ -70,18 +72,6 @@ export function changesOf(value, origin) {
   const names = new Set([...Object.keys(value), ...Object.keys(origin)]);
   const changed = [...names].filter((name) => !isSame(value[name], origin[name]));
   return Object.fromEntries(changed.map((name) => [name, value[name] ?? null]));
-}
-
-function refusal(error, shown, astray) {
-  const summary = shown ? `${shown === 1 ? "One field needs" : `${shown} fields need`} a change.` : error.message;
-  const items = shown ? astray : astray.filter(({ detail }) => !error.message.includes(detail));
-  return h("div", { class: "problem", role: "alert" }, h("p", {}, summary),
-    items.length > 0 && h("ul", {}, items.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`))));
-}
-
-/** Open the folds around an element. */
-function unfold({ parentElement }) {
-  for (let fold = parentElement.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 
 // ── Places and fields ───────────────────────────────────────────────────────────────────────────
@@ -208,11 +198,6 @@ function parsed(text) {
   }
 }
 
-/** Show a value that cannot be changed. */
-function fixedPart(form, schema) {
-  return h("output", {}, String(schema.const) || "(empty)");
-}
-
 // ── Variants ────────────────────────────────────────────────────────────────────────────────────
 
 /** Create a choice between the variants of a schema; each keeps its value. */
@@ -245,9 +230,9 @@ function objectPart(form, schema, place) {
   const order = [...new Set([...Object.keys(before), ...Object.keys(schema.properties)])];
   const exclusive = exclusiveOf(schema);
   const needs = (name) => schema.dependentRequired?.[name] ?? [];
-  const companions = exclusive.flatMap(needs);
+  const alternating = new Set([...exclusive, ...exclusive.flatMap(needs)]);
   const whole = (name) => resolve(form.schemas, schema.properties[name]);
-  const isPlain = (name) => isSimple(form.schemas, schema.properties[name]);
+  const isPlain = (name) => ["choice", "text", "json", "fixed"].includes(kindOf(whole(name))); // one control with a label
   const isRequired = (name) => Boolean(schema.required?.includes(name));
   const isBegun = (name) => name in before && (before[name] !== null || isPlain(name)); // null is no object and no list to show
   const added = (memory.added ??= new Set(Object.keys(schema.properties).filter(isBegun)));
@@ -261,17 +246,16 @@ function objectPart(form, schema, place) {
   const member = (name) => memberAt(place, name, () => place.get()?.[name], (value, at) => setAll({ ...place.get(), [name]: value }, at));
 
   function isShown(name) {
-    if (exclusive.includes(name)) return name === chosen;
-    if (companions.includes(name)) return needs(chosen).includes(name);
+    if (alternating.has(name)) return name === chosen || needs(chosen).includes(name);
     return isRequired(name) || added.has(name) || (!isChosen(schema) && isPlain(name));
   }
 
   function isAddable(name) {
-    return !exclusive.includes(name) && !companions.includes(name) && !isShown(name) && needs(name).every(isShown);
+    return !alternating.has(name) && !isShown(name) && needs(name).every(isShown);
   }
 
   function isRemovable(name) {
-    if (exclusive.includes(name) || companions.includes(name) || isRequired(name)) return false;
+    if (alternating.has(name) || isRequired(name)) return false;
     const isEmptied = isBegun(name) && kindOf(whole(name)) === "list"; // it is enough that its entries can be removed
     return isChosen(schema) || !(isEmptied || isPlain(name));
   }

@@ -49,11 +49,6 @@ export function kindOf(schema) {
   return { array: "list", boolean: "choice" }[types[0]] ?? "text";
 }
 
-/** Return whether a schema is shown as one control with a label. */
-export function isSimple(schemas, schema) {
-  return ["choice", "text", "json", "fixed"].includes(kindOf(resolve(schemas, schema)));
-}
-
 /** Return the label of a member: that of its schema, or its name as words. */
 export function labelOf(schema, name) {
   return schema["x-labels"]?.[name] ?? words(name);
@@ -81,14 +76,9 @@ export function variantLabel(variant) {
   return variant.properties ? words(Object.keys(variant.properties).join(" or ")) : "A value";
 }
 
-/** Return the JSON type of a value. */
-function typeOf(value) {
-  return value === null ? "null" : Array.isArray(value) ? "array" : isExact(value) ? "number" : typeof value;
-}
-
-/** Return whether the type of a value is one of `types`. */
+/** Return whether the JSON type of a value is one of `types`. */
 export function isOf(types, value) {
-  const type = typeOf(value);
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : isExact(value) ? "number" : typeof value;
   return types.includes(type) || (type === "number" && types.includes("integer"));
 }
 
@@ -97,7 +87,7 @@ export function fits(variant, value) {
   if ("const" in variant) return variant.const === value;
   if (variant.enum) return variant.enum.includes(value);
   if ("type" in variant && !isOf([variant.type].flat(), value)) return false;
-  return typeOf(value) !== "object" || (variant.required ?? []).every((name) => name in value);
+  return !isOf(["object"], value) || (variant.required ?? []).every((name) => name in value);
 }
 
 /** Return the initial value for a schema; `legal` returns the legal values of a named schema if they depend on others. */

@@ -94,12 +94,8 @@ export function dataTable({ label, columns, hrefOf, toneOf, open, sortBy }) {
     current = { key: items[wanted].key, column: null };
     const top = wanted * rowHeight;
     const room = box.clientHeight - head.offsetHeight;
-    const { scrollTop } = box;
-    const isAbove = top < scrollTop;
-    const isBelow = top + rowHeight > scrollTop + room;
-    if (isFar && (isAbove || isBelow)) box.scrollTop = top - room / 2;
-    else if (isAbove) box.scrollTop = top;
-    else if (isBelow) box.scrollTop = top + rowHeight - room;
+    const nearest = Math.max(top + rowHeight - room, Math.min(top, box.scrollTop));
+    if (nearest !== box.scrollTop) box.scrollTop = isFar ? top - room / 2 : nearest;
     draw();
     return items[wanted];
   }

@@ -8,12 +8,13 @@ import { asYaml, isSame, parseExactly } from "../formats.js";
 import { contract } from "../sandbox.js";
 import { plural } from "../words.js";
 
-const SECTION = /^section-([0-9.]+)$/;
 const ALL = "all";
+const VERDICTS = ["contradicted", "supported", "undecided"];
 const KINDS = [["confirmed", "confirmed"], ["recorded", "recorded"], ["published", "published"], ["document", "in the document"], ["assumed", "assumed"]];
 
 /** Choices not applied yet: values by id, undefined for a default. */
 const choices = new Map();
+let loaded = null; // the calibration, `{file, calls, assumptions}`
 
 export function open(view) {
   const sought = { text: "", which: ALL };
@@ -21,6 +22,34 @@ export function open(view) {
   const { input, take } = fileField({ accept: ".json,application/json", "aria-label": "A calibration" }, async (file) => calibrate(await load(file)), trouble);
   let [items, scenario] = [[], null];
   let discarded = 0; // what was typed goes with the list
+
+  const drawn = (change) => (...given) => {
+    change(...given);
+    view.redraw();
+  };
+  const calibrate = drawn((next) => {
+    loaded = next;
+  });
+  const takeOver = drawn((rulings) => {
+    for (const [id, { setting }] of rulings) if (items.some((row) => row.id === id)) choices.set(id, setting);
+  });
+  const seek = drawn(({ currentTarget: { elements } }) => {
+    [sought.text, sought.which] = [elements.text.value, elements.which.value];
+  });
+  const choose = drawn((id, value) => {
+    if (isSame(value, scenario.assumptions?.[id])) choices.delete(id);
+    else choices.set(id, value);
+  });
+  const showAll = drawn(() => {
+    Object.assign(sought, { text: "", which: ALL });
+    if (view.subject) location.hash = "#assumptions";
+  });
+  const discard = () => {
+    choices.clear();
+    discarded++;
+    view.redraw();
+    view.content.querySelector("[type=search]").focus({ preventScroll: true });
+  };
 
   function read() {
     return Promise.all([exactControl(`/assumptions?size=${LARGEST_PAGE}`), exactControl("/scenario"), control("/scenario.schema.json"), contract()]);
@@ -31,7 +60,7 @@ export function open(view) {
     [items, scenario] = [rows, now];
     const switched = items.filter((row) => row.switched).length;
     const kinds = KINDS.map(([kind, words]) => [items.filter((row) => row.source[kind]).length, words]);
-    const section = SECTION.exec(view.subject)?.[1];
+    const section = /^section-([0-9.]+)$/.exec(view.subject)?.[1];
     return [
       h("p", { class: "lead" }, "The interface document leaves some things open. For each, the sandbox has a default, and a scenario may choose otherwise. ",
         h("b", {}, switched ? `This scenario switched ${switched}.` : "This scenario switched none."), ` Their values: ${kinds.filter(([count]) => count).map((each) => each.join(" ")).join(", ")}.`),
@@ -49,57 +78,27 @@ export function open(view) {
 
   function register(section, schemas) {
     const wanted = sought.text.trim().toLowerCase();
-    const rows = items.filter((row) => (!section || row.section === section || row.section.startsWith(`${section}.`))
-      && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted) && isOf(sought.which, row));
+    const rows = items.filter((row) => (!section || isIn(section, row.section)) && isShown(row, sought.which) && `${row.id} ${row.open} ${row.means}`.toLowerCase().includes(wanted));
     return [
       h("p", { class: "muted" }, plural(rows.length, "assumption"), section && ` about section ${section}`),
-      rows.map((row) => question(row, {
-        isChosen: row.id === view.subject, choose, schema: schemas[row.id], stated: scenario.assumptions?.[row.id], ruling: loaded?.assumptions[row.id],
-      })),
+      rows.map((row) => question(row, { isChosen: row.id === view.subject, choose, schema: schemas[row.id], stated: scenario.assumptions?.[row.id] })),
       rows.length === 0 && h("p", {}, "No assumption matches. ", button("Show all", showAll)),
     ];
   }
 
-  function seek({ currentTarget: { elements } }) {
-    [sought.text, sought.which] = [elements.text.value, elements.which.value];
-    view.redraw();
-  }
-
-  function choose(id, value) {
-    if (isSame(value, scenario.assumptions?.[id])) choices.delete(id);
-    else choices.set(id, value);
-    view.redraw();
-  }
-
-  function calibrate(next) {
-    loaded = next;
-    view.redraw();
-  }
-
-  function takeOver(rulings) {
-    for (const [id, { setting }] of rulings) if (items.some((row) => row.id === id)) choices.set(id, setting);
-    view.redraw();
-  }
-
-  const discard = () => {
-    choices.clear();
-    discarded++;
-    view.redraw();
-    view.content.querySelector("[type=search]").focus({ preventScroll: true });
-  };
-  const showAll = () => {
-    Object.assign(sought, { text: "", which: ALL });
-    if (view.subject) location.hash = "#assumptions";
-    view.redraw();
-  };
   const shown = (_, isOther) => isOther && view.content.querySelector("[data-chosen]")?.scrollIntoView({ block: "start" });
   return { read, draw, shown, follows: { concerns: () => false } };
 }
 
-function isOf(which, row) {
+function isShown(row, which) {
   if (which === "switched") return row.switched;
   if (which === "changed") return choices.has(row.id);
   return which === ALL || loaded?.assumptions[row.id]?.verdict === which;
+}
+
+/** Return whether a source, such as `2.2 Customer`, is a section or a part of it. */
+function isIn(section, source) {
+  return `${source}.`.replace(" ", ".").startsWith(`${section}.`);
 }
 
 // ── Choices not applied yet ────────────────────────────────────────────────────────────────────
@@ -132,12 +131,11 @@ async function startWithChoices() {
 
 /** Return a card that lists the parts of the contract based on a section of the interface document. */
 function fromSection(section, { operations, codes, schemas }) {
-  const isFrom = (source) => source !== undefined && (source === section || String(source).startsWith(`${section}.`) || String(source).startsWith(`${section} `));
   const found = [
-    ...operations.filter((each) => isFrom(each.source)).map((each) => [each.id, `${each.method} ${each.path}`, each.source]),
-    ...Object.entries(codes).filter(([, row]) => isFrom(row["x-source"])).map(([code, row]) => [code, row.message, row["x-source"]]),
-    ...Object.entries(schemas).filter(([, schema]) => isFrom(schema["x-source"])).map(([name, schema]) => [name, schema.description ?? "", schema["x-source"]]),
-  ];
+    ...operations.map(({ id, method, path, source }) => [id, `${method} ${path}`, source]),
+    ...Object.entries(codes).map(([code, row]) => [code, row.message, row["x-source"]]),
+    ...Object.entries(schemas).map(([name, schema]) => [name, schema.description ?? "", schema["x-source"]]),
+  ].filter(([, , source]) => isIn(section, source));
   return card(`Section ${section} of the interface document`,
     found.length
       ? h("ul", { class: "from" }, found.map(([name, text, source]) => h("li", {}, h("code", {}, name), " ", text, " ", h("span", { class: "tag" }, source))))
@@ -147,18 +145,16 @@ function fromSection(section, { operations, codes, schemas }) {
 
 // ── One assumption ──────────────────────────────────────────────────────────────────────────────
 
-const MAX_EVIDENCE = 3;
-
 /** Return an assumption as a question with its answers.
  *
  * `stated` is the value in the scenario, `schema` describes legal values; `choose` gets the id and another value.
  */
-function question(row, { isChosen, choose, schema, stated, ruling }) {
+function question(row, { isChosen, choose, schema, stated }) {
   const isChanged = choices.has(row.id);
   const current = isChanged ? choices.get(row.id) : stated;
-  const chooseIt = (value) => choose(row.id, value);
+  const ruling = loaded?.assumptions[row.id];
   const setAndShow = () => {
-    chooseIt(ruling.setting);
+    choose(row.id, ruling.setting);
     location.hash = `#assumptions/${row.id}`;
   };
   return h("article", { key: row.id, class: "assumption", "data-chosen": isChosen && "true", "data-assumption": row.id },
@@ -173,7 +169,7 @@ function question(row, { isChosen, choose, schema, stated, ruling }) {
       h("p", {}, prose(row.open)),
       h("p", { class: "muted" }, rests(row.source)),
       ruling && evidence(ruling, isSame(ruling.setting, current) ? null : setAndShow),
-      answers(row, { current, schema, choose: chooseIt })));
+      answers(row, { current, schema, choose: (value) => choose(row.id, value) })));
 }
 
 /** What the value in force rests on. */
@@ -185,29 +181,26 @@ function rests(source) {
   return `Assumed: ${source.assumed}.`;
 }
 
-// ── The answers ────────────────────────────────────────────────────────────────────────────────
-
 /** Return the default, each alternative and, if other values are legal, a field for one. */
 function answers(row, { current, schema, choose }) {
-  const known = [{ value: undefined, means: row.means }, ...row.alternatives];
-  const isOther = !known.some(({ value }) => isSame(value, current)) && !isSame(current, row.default);
-  const group = h("fieldset", { class: "answers" }, h("legend", { class: "hidden" }, `What ${row.id} is`),
-    known.map(({ value, means }) => answer(row, {
-      value, means, isDefault: value === undefined, choose,
-      isNow: isSame(value, current) || (value === undefined && isSame(current, row.default)),
-    })));
-  if (isOther || isOpen(schema)) group.append(other(row, { current: isOther ? current : undefined, choose }));
-  return known.length === 1 && !isOpen(schema) ? h("p", {}, h("code", {}, brief(row.value)), " ", prose(row.means), " There is no alternative.") : [group, more(row)];
-}
-
-function answer(row, { value, means, isDefault, isNow, choose }) {
-  const input = h("input", { type: "radio", name: `of-${row.id}`, checked: isNow, onchange: () => choose(value) });
-  return h("label", { class: "answer" }, input,
-    h("span", {}, h("code", {}, brief(isDefault ? row.default : value)), isDefault && h("span", { class: "tag" }, "default"), h("span", { class: "means" }, prose(means))));
+  const isOpen = schema !== undefined && !("enum" in schema) && !("const" in schema);
+  if (!row.alternatives.length && !isOpen) return h("p", {}, h("code", {}, brief(row.value)), " ", prose(row.means), " There is no alternative.");
+  const now = isSame(current, row.default) ? undefined : current;
+  const known = [{ value: undefined, means: row.means }, ...row.alternatives].map(({ value, means }) => ({ value, means, isNow: isSame(value, now) }));
+  const isOther = !known.some(({ isNow }) => isNow);
+  const yaml = `assumptions:${asYaml({ [row.id]: row.value }, "  ")}\n`;
+  return [
+    h("fieldset", { class: "answers" }, h("legend", { class: "hidden" }, `What ${row.id} is`),
+      known.map(({ value, means, isNow }) => h("label", { class: "answer" },
+        h("input", { type: "radio", name: `of-${row.id}`, checked: isNow, onchange: () => choose(value) }),
+        h("span", {}, h("code", {}, brief(value === undefined ? row.default : value)), value === undefined && h("span", { class: "tag" }, "default"), h("span", { class: "means" }, prose(means))))),
+      (isOther || isOpen) && another(row, { current: isOther ? current : undefined, choose })),
+    folded("As YAML", h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml), copyButton("Copy as YAML", () => yaml)),
+  ];
 }
 
 /** Return a field for a value that is not listed, as JSON. */
-function other(row, { current, choose }) {
+function another(row, { current, choose }) {
   const label = `Another value of ${row.id}`;
   const take = ({ currentTarget }) => {
     const [radio, text] = currentTarget.querySelectorAll("input");
@@ -226,81 +219,35 @@ function other(row, { current, choose }) {
       h("small", { role: "status" }, "As JSON. It is checked when it is applied.")));
 }
 
-function more(row) {
-  const yaml = `assumptions:${asYaml({ [row.id]: row.value }, "  ")}\n`;
-  return folded("As YAML", h("pre", { class: "code", tabindex: "0", "aria-label": `${row.id} as YAML` }, yaml), copyButton("Copy as YAML", () => yaml));
-}
-
-/** Return whether a schema allows values that are not listed. */
-function isOpen(schema) {
-  return schema !== undefined && !("enum" in schema) && !("const" in schema);
-}
-
-// ── What a calibration says ────────────────────────────────────────────────────────────────────
-
-function evidence({ verdict, setting, evidence: calls, wouldDecide }, choose) {
-  const list = (some) => h("ul", { class: "from" }, some.map((each) => h("li", {}, each)));
-  const rest = calls.slice(MAX_EVIDENCE);
-  const isOtherwise = verdict === "contradicted" && setting !== null;
-  return h("div", { class: "ruling", "data-verdict": verdict },
-    h("p", {}, sentence(verdict), isOtherwise && ["; it supports ", h("code", {}, brief(setting))], "."),
-    calls.length > 0 && list(calls.slice(0, MAX_EVIDENCE)),
-    rest.length > 0 && folded(`${rest.length} more`, list(rest)),
-    wouldDecide && h("p", { class: "muted" }, "What would decide it: ", wouldDecide, "."),
-    isOtherwise && choose && button("Choose it", choose));
-}
-
-function sentence(verdict) {
-  if (verdict === "supported") return "The recording supports the default";
-  return verdict === "contradicted" ? "The recording contradicts the default" : "The recording does not decide this";
-}
-
 // ── The calibration ────────────────────────────────────────────────────────────────────────────
 
-const VERDICTS = ["contradicted", "supported", "undecided"];
 const HOW = "Choose the file that `customer-sandbox calibrate RECORDING --format json` wrote.";
 const MAX_BYTES = 20_000_000;
-
-let loaded = null; // `{file, calls, assumptions}`
+const MAX_EVIDENCE = 3;
+const FOUND = { supported: "The recording supports the default", contradicted: "The recording contradicts the default", undecided: "The recording does not decide this" };
 
 /** Read a file; if it is not a calibration, throw an error that explains why. */
 async function load(file) {
-  if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a calibration. ${HOW}`);
-  try {
-    return { file: file.name, ...understood(await file.text()) };
-  } catch ({ message }) {
-    throw new Error(`${file.name} is not a calibration: ${message}. ${HOW}`);
-  }
-}
-
-function understood(text) {
-  const { assumptions, calls } = mappingIn(text);
-  const rows = Object.entries(isMapping(assumptions) ? assumptions : {});
-  if (!rows.length) throw new Error("it has no assumptions");
-  const [odd] = rows.find(([, row]) => !VERDICTS.includes(row?.verdict)) ?? [];
-  if (odd !== undefined) throw new Error(`the verdict of ${odd} is none of ${VERDICTS.join(", ")}`);
-  return { calls, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
-}
-
-function mappingIn(text) {
+  const refusal = (why) => new Error(`${file.name} is ${why}. ${HOW}`);
+  if (file.size > MAX_BYTES) throw refusal("too large for a calibration");
+  const text = await file.text();
   let data = null;
   try {
     data = parseExactly(text);
   } catch {
-    throw new Error("it is not JSON");
+    throw refusal("not a calibration: it is not JSON");
   }
-  if (!isMapping(data)) throw new Error("it is not a JSON object");
-  return data;
+  const rows = Object.entries(data?.assumptions ?? {});
+  if (!rows.length) throw refusal("not a calibration: it has no assumptions");
+  const odd = rows.find(([, row]) => !VERDICTS.includes(row?.verdict));
+  if (odd) throw refusal(`not a calibration: the verdict of ${odd[0]} is none of ${VERDICTS.join(", ")}`);
+  return { file: file.name, calls: data.calls, assumptions: Object.fromEntries(rows.map(([id, row]) => [id, ruling(row)])) };
 }
 
 /** Return the ruling on one assumption; malformed evidence is left out. */
 function ruling({ verdict, setting = null, evidence = [], wouldDecide }) {
-  const calls = [evidence].flat().filter(isMapping).map(({ place, call, says }) => [place, call, says].filter(Boolean).join(": "));
+  const calls = [evidence].flat().filter((each) => each instanceof Object).map(({ place, call, says }) => [place, call, says].filter(Boolean).join(": "));
   return { verdict, setting, evidence: calls, wouldDecide };
-}
-
-function isMapping(value) {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Return the card of the calibration, where a file can be dropped: `take` gets it, `choose` lets the user choose one, `forget` removes what is loaded. */
@@ -314,19 +261,16 @@ function calibrationCard({ take, choose, takeOver, forget }, ...more) {
     take(event.dataTransfer.files);
   };
   return h("section", { class: "card drop", "aria-label": "Calibration", ondragover: (event) => over(event, true), ondragleave: (event) => over(event, false), ondrop: drop },
-    h("h2", {}, "Calibration"), h("div", {}, loaded ? summary(loaded, takeOver, forget) : invitation(choose)), more);
+    h("h2", {}, "Calibration"), h("div", {}, loaded ? summary(takeOver, forget) : [
+      h("p", {}, "A recording of the real service shows which assumptions hold. Drop the JSON of ", h("code", {}, "customer-sandbox calibrate RECORDING --format json"), " here, or choose the file; it stays in this page."),
+      h("div", { class: "actions" }, button("Load a calibration…", choose)),
+    ]), more);
 }
 
-function invitation(choose) {
-  return [
-    h("p", {}, "A recording of the real service shows which assumptions hold. Drop the JSON of ", h("code", {}, "customer-sandbox calibrate RECORDING --format json"), " here, or choose the file; it stays in this page."),
-    h("div", { class: "actions" }, button("Load a calibration…", choose)),
-  ];
-}
-
-function summary({ file, calls, assumptions }, takeOver, forget) {
+function summary(takeOver, forget) {
+  const { file, calls, assumptions } = loaded;
   const rulings = Object.entries(assumptions);
-  const deciding = rulings.filter(([, { verdict, setting }]) => verdict === "contradicted" && setting !== null);
+  const deciding = rulings.filter(([, each]) => isOtherwise(each));
   return [
     h("p", {}, h("b", {}, file), Number.isInteger(calls) && `, ${plural(calls, "call")}`, ": ", VERDICTS.map((verdict, index) => [
       index ? ", " : "", h("span", { class: "verdict", "data-verdict": verdict }, `${rulings.filter(([, each]) => each.verdict === verdict).length} ${verdict}`),
@@ -335,6 +279,21 @@ function summary({ file, calls, assumptions }, takeOver, forget) {
       deciding.length > 0 && button(`Choose what it supports (${deciding.length})`, () => takeOver(deciding), { class: "primary" }),
       button("Remove it", forget)),
   ];
+}
+
+function evidence(ruling, choose) {
+  const { verdict, setting, evidence: calls, wouldDecide } = ruling;
+  const list = (some) => h("ul", { class: "from" }, some.map((each) => h("li", {}, each)));
+  return h("div", { class: "ruling", "data-verdict": verdict },
+    h("p", {}, FOUND[verdict], isOtherwise(ruling) && ["; it supports ", h("code", {}, brief(setting))], "."),
+    calls.length > 0 && list(calls.slice(0, MAX_EVIDENCE)),
+    calls.length > MAX_EVIDENCE && folded(`${calls.length - MAX_EVIDENCE} more`, list(calls.slice(MAX_EVIDENCE))),
+    wouldDecide && h("p", { class: "muted" }, "What would decide it: ", wouldDecide, "."),
+    isOtherwise(ruling) && choose && button("Choose it", choose));
+}
+
+function isOtherwise({ verdict, setting }) {
+  return verdict === "contradicted" && setting !== null;
 }
 
 // ── Values ─────────────────────────────────────────────────────────────────────────────────────

@@ -152,7 +152,8 @@ export function open(view) {
     for (const ancestor of chain) if (nodes.has(ancestor)) await unfold(nodes.get(ancestor));
   }
 
-  const concerns = ({ data }) => pane?.id !== undefined && data.customer === pane.id && data.operation !== "getCustomer";
+  const isAbout = (id) => (pane === null ? view.subject !== "" : pane.id !== undefined && pane.id === id); // while it is read anew, any may be
+  const concerns = ({ data }) => data.operation !== "getCustomer" && isAbout(data.customer);
   return { read, draw, shown, follows: { delayMs: 80, concerns } };
 }
 

@@ -7,47 +7,35 @@ import { counted, linked, percent as inPercent, plural } from "../words.js";
 
 // ── Coverage ────────────────────────────────────────────────────────────────────────────────────
 
-const KINDS = {
-  call: { name: "Operations and their codes", step: (result) => ({ error: result }) },
-  job: { name: "How accepted work ended", step: (result) => ({ job: result }) },
-  network: { name: "Broken connections", step: (result) => ({ network: result }) },
-};
+/** What is covered: the name of each kind of result, and the member of a step that makes it happen. */
+const KINDS = { call: ["Operations and their codes", "error"], job: ["How accepted work ended", "job"], network: ["Broken connections", "network"] };
 const SUCCESS = "success";
 
 export function coverage() {
-  return {
-    read: () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]),
-    draw: ([report, { items }]) => describeCoverage(report, items.filter((plan) => !plan.completed).map((plan) => plan.name)),
+  const read = () => Promise.all([control("/coverage"), control(`/faults?size=${LARGEST_PAGE}`)]);
+  const draw = ([{ percent, items }, { items: all }]) => {
+    const plans = all.filter((plan) => !plan.completed).map((plan) => plan.name);
+    return [
+      h("section", { class: "card" },
+        h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server started, not counting broken connections."),
+        h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
+        items.some((item) => item.count === 0) && h("p", { class: "muted" }, "A click on “never” adds a plan that makes the result happen at the next call.")),
+      Object.entries(KINDS).map(([kind, [name]]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
+    ];
   };
-}
-
-function describeCoverage({ percent, items }, plans) {
-  const never = items.filter((item) => item.count === 0).length;
-  return [
-    h("section", { class: "card" },
-      h("p", { class: "lead" }, h("b", {}, inPercent(percent)), " of the contract was met since the server started, not counting broken connections."),
-      h("meter", { class: "meter", min: 0, max: 100, value: percent, "aria-label": "Met" }),
-      never > 0 && h("p", { class: "muted" }, "A click on “never” adds a plan that makes the result happen at the next call.")),
-    Object.entries(KINDS).map(([kind, { name }]) => heatMap(name, items.filter((item) => item.kind === kind), plans)),
-  ];
+  return { read, draw };
 }
 
 function heatMap(name, items, plans) {
   const operations = [...new Set(items.map((item) => item.operation))];
   const results = [...new Set(items.map((item) => item.result))];
   const never = items.filter((item) => item.count === 0).length;
-  const at = (operation, result) => items.find((item) => item.operation === operation && item.result === result);
-  const rows = operations.map((operation) => [operation, ...results.map((result) => cell(at(operation, result), plans))]);
+  const cell = (operation, result) => {
+    const item = items.find((each) => each.operation === operation && each.result === result); // an operation does not list every result
+    return item && h("span", { class: "cell", "data-heat": Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5)) }, item.count ? counted(item.count) : missing(item, plans));
+  };
   return card([name, " ", h("span", { class: "tag" }, never ? `${counted(never)} never met` : "all met")],
-    table(name, ["", ...results], tableBody(rows), { class: "heat" }));
-}
-
-/** Return the cell of an item, or null if the operation does not list it. */
-function cell(item, plans) {
-  if (!item) return null;
-  const heat = Math.min(3, Math.ceil(Math.log10(item.count + 1) * 1.5));
-  const content = item.count ? counted(item.count) : missing(item, plans);
-  return h("span", { class: "cell", "data-heat": heat }, content);
+    table(name, ["", ...results], tableBody(operations.map((operation) => [operation, ...results.map((result) => cell(operation, result))])), { class: "heat" }));
 }
 
 /** Return a control that helps to meet an item that was never met: a plan, or a call to copy. */
@@ -56,7 +44,7 @@ function missing({ kind, operation, result }, plans) {
   if (kind === "call" && result === SUCCESS) return h("a", { href: "#start", "aria-label": `never: copy a call of ${operation}` }, "never");
   const name = `meet-${operation}-${result}`;
   if (plans.includes(name)) return h("a", { href: `#faults/${name}`, "aria-label": `planned: ${words}` }, "planned");
-  return button("never", () => attempt(() => plan(name, operation, KINDS[kind].step(result))), { "aria-label": `never: plan ${words}` });
+  return button("never", () => attempt(() => plan(name, operation, { [KINDS[kind][1]]: result })), { "aria-label": `never: plan ${words}` });
 }
 
 async function plan(name, operation, step) {
@@ -73,34 +61,30 @@ const BETWEEN_MS = 1000; // each report judges the whole journal
 const TONES = { failed: "bad", warning: "warn" };
 
 export function conduct() {
-  return { read: () => control("/conduct"), draw: describeConduct, follows: { delayMs: BETWEEN_MS } };
-}
-
-function describeConduct({ judged, unseen, rules }) {
-  const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
-  return [
-    h("section", { class: "card" },
-      unseen > 0 && h("p", {}, `Judged ${counted(judged)} of ${counted(judged + unseen)} calls; raise limits.journalEntries or limits.journalBytes.`),
-      h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => (verdict === "warning" ? plural(count(verdict), verdict) : `${count(verdict)} ${verdict}`)).join(", "), "."),
-      h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it.")),
-    ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map(broken),
-    card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(
-      rules.map(({ id, verdict, opportunities, what, excluded }) => [id, tag(verdict), opportunities, excluded ? `Excluded: ${excluded}` : what])))),
-  ];
+  const draw = ({ judged, unseen, rules }) => {
+    const count = (verdict) => rules.filter((rule) => rule.verdict === verdict).length;
+    return [
+      h("section", { class: "card" },
+        unseen > 0 && h("p", {}, `Judged ${counted(judged)} of ${counted(judged + unseen)} calls; raise limits.journalEntries or limits.journalBytes.`),
+        h("p", { class: "lead" }, "Since the latest reset: ", ORDER.map((verdict) => (verdict === "warning" ? plural(count(verdict), verdict) : `${count(verdict)} ${verdict}`)).join(", "), "."),
+        h("p", { class: "muted" }, "A rule is not met if there was no opportunity to break it.")),
+      ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict && rule.findings.length)).map(broken),
+      card("All rules", table("All rules", ["Rule", "Verdict", "Opportunities", "What breaks it"], tableBody(
+        rules.map(({ id, verdict, opportunities, what, excluded }) => [id, tag(verdict), opportunities, excluded ? `Excluded: ${excluded}` : what])))),
+    ];
+  };
+  return { read: () => control("/conduct"), draw, follows: { delayMs: BETWEEN_MS } };
 }
 
 function broken({ id, verdict, what, why, instead, findings, more }) {
   const shown = findings.length > SHOWN + 1 ? SHOWN : findings.length; // a fold of one saves nothing
+  const list = (some) => h("ul", {}, some.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries))));
   return h("section", { class: "card", key: id }, h("h2", {}, id, " ", tag(verdict)),
     h("p", {}, what, " ", why),
     list(findings.slice(0, shown)),
     findings.length > shown && folded(`${counted(findings.length - shown)} more`, list(findings.slice(shown))),
     more > 0 && h("p", { class: "muted" }, `And ${counted(more)} more that are not listed.`),
     h("p", {}, h("b", {}, "Instead: "), instead));
-}
-
-function list(findings) {
-  return h("ul", {}, findings.map(({ entries, says }) => h("li", {}, linked(says), rest(says, entries))));
 }
 
 /** Return links to the entries that a finding is based on but does not mention. */
@@ -138,9 +122,13 @@ export function certification(view) {
   }
 
   const draw = ({ led, current, counted }) => [
-    h("section", { class: "card" }, describeCertification(led, current)),
+    h("section", { class: "card" }, led.steps.length ? about(led, current) : [
+      h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND)),
+    ]),
     current && h("section", { class: "card", key: current.id }, task({ ...current, decision: led.decision }, counted, decide)),
-    led.steps.length > 0 && h("section", { class: "card", key: "all steps" }, allSteps(led.steps)),
+    led.steps.length > 0 && h("section", { class: "card", key: "all steps" }, h("h2", {}, "Steps"),
+      table("Steps", ["Step", "Title", "Verdict", "Findings"], tableBody(
+        led.steps.map(({ id, title, verdict, findings }) => [id, title, verdict, findings?.map((each) => h("div", {}, each))])))),
   ];
   return { read, draw };
 }
@@ -152,18 +140,22 @@ async function count(step) {
   return { awaits, verify };
 }
 
-function describeCertification(led, current) {
-  if (!led.steps.length) return [h("p", { class: "lead" }, NONE), h("pre", { class: "code" }, COMMAND), h("div", { class: "actions" }, copyButton("Copy the command", () => COMMAND))];
+function about({ title, steps, verdict }, current) {
   return [
-    h("p", { class: "lead" }, led.title),
-    h("p", { role: "status" }, led.verdict ? `${led.verdict[0].toUpperCase()}${led.verdict.slice(1)}.` : current ? `Step ${led.steps.indexOf(current) + 1} of ${led.steps.length}` : "The next step is starting."),
-    !led.verdict && h("p", { class: "muted" }, RUNS),
+    h("p", { class: "lead" }, title),
+    h("p", { role: "status" }, verdict ? `${verdict[0].toUpperCase()}${verdict.slice(1)}.` : current ? `Step ${steps.indexOf(current) + 1} of ${steps.length}` : "The next step is starting."),
+    !verdict && h("p", { class: "muted" }, RUNS),
   ];
 }
 
-function task({ id, title: about, prompt, values, decision }, { awaits, verify }, decide) {
+function task({ id, title, prompt, values, decision }, { awaits, verify }, decide) {
+  const expectations = (name, counted) => counted.length > 0 && [
+    h("h3", {}, name),
+    h("ul", { class: "plain" }, counted.map(({ expected, matched, ok }) =>
+      h("li", {}, ok ? "✓ " : "○ ", h("span", { class: ok ? "" : "muted" }, `${inWords(expected)}: `), h("b", {}, matched ?? 0)))),
+  ];
   return [
-    h("h2", {}, about),
+    h("h2", {}, title),
     prompt && h("p", { class: "lead" }, prompt),
     h("p", { class: "url" }, h("span", {}, "Base URL"), h("code", {}, place.url), copyButton("Copy", () => place.url)),
     values && h("ul", { class: "plain" }, Object.entries(values).map(([name, value]) => h("li", {}, h("code", {}, `${name}=${value}`)))),
@@ -177,14 +169,6 @@ function task({ id, title: about, prompt, values, decision }, { awaits, verify }
   ];
 }
 
-function expectations(name, counted) {
-  return counted.length > 0 && [
-    h("h3", {}, name),
-    h("ul", { class: "plain" }, counted.map(({ expected, matched, ok }) =>
-      h("li", {}, ok ? "✓ " : "○ ", h("span", { class: ok ? "" : "muted" }, `${inWords(expected)}: `), h("b", {}, matched ?? 0)))),
-  ];
-}
-
 /** Return an expectation of `verify` in words. */
 function inWords({ match, inOrder, exactly, atLeast, atMost }) {
   if (inOrder) return inOrder.map(calls).join(", then ");
@@ -195,9 +179,4 @@ function inWords({ match, inOrder, exactly, atLeast, atMost }) {
 function calls({ operation, ...facts }) {
   const conditions = Object.entries(facts).map(([name, value]) => (name === "code" && value === "" ? "success" : `${name} ${JSON.stringify(value)}`));
   return [operation ?? "any call", ...conditions].join(", ");
-}
-
-function allSteps(steps) {
-  const rows = steps.map(({ id, title, verdict, findings }) => [id, title, verdict, findings?.map((each) => h("div", {}, each))]);
-  return [h("h2", {}, "Steps"), table("Steps", ["Step", "Title", "Verdict", "Findings"], tableBody(rows))];
 }

@@ -2,7 +2,8 @@
 
 import { control, needsKey, pageOf, path, place, sandboxes } from "../api.js";
 import { ask, describeLosses, offerUndo, undoList } from "../dialogs.js";
-import { actionForm, attempt, button, card, copyButton, every, field, folded, h, notify, options, stay, table } from "../dom.js";
+import { attempt, button, card, copyButton, every, field, h, notify, options, stay, table } from "../dom.js";
+import { formOf } from "../forms.js";
 import { bytesOf, counted, dayOf, plural, timeOfDay, ZONE } from "../words.js";
 
 const PAGE = 50;
@@ -10,13 +11,14 @@ const AGAIN_MS = 3000;
 const COLUMNS = ["Name", "Scenario", "Use and limits", "Size", `Last call, ${ZONE}`, `End, ${ZONE}`, "Actions"];
 
 export function open(view) {
-  const acts = { read: view.update, showKeys };
+  const acts = { read: view.update, showKeys, create };
   const again = () => document.hidden || view.update().catch(() => {}); // the frame shows a lost connection
-  let [page, given, form] = [0, null, null];
+  let [page, given, served, form] = [0, null, null, null];
   view.endings.push(every(AGAIN_MS, again)); // there are no events about other sandboxes
 
   async function read() {
-    form ??= maker((await control("/openapi.json")).components.schemas, view.subject, acts);
+    served ??= await Promise.all([control("/openapi.json"), control("/scenario.schema.json")]);
+    if (form === null) begin(view.subject); // another reading may have begun it meanwhile
     const listed = await sandboxes(`?page=${page}&size=${PAGE}`);
     const count = Math.max(listed.total, listed.keptTotal ?? 0);
     const pages = Math.max(1, Math.ceil(count / PAGE));
@@ -30,6 +32,21 @@ export function open(view) {
     return attempt(view.update);
   }, { disabled: page + by < 0 || page + by >= pages });
 
+  /** Create a sandbox; this is refused if one of that name exists. */
+  async function create(name, json) {
+    showKeys(name, await sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } }));
+    notify(`${name} was created.`, "ok", { action: { label: "Open it", run: () => location.assign(addressOf(name)) } });
+  }
+
+  /** Begin the form of a new sandbox. */
+  function begin(name) {
+    form = maker(...served, name, async (wanted, json) => {
+      await create(wanted, json);
+      begin();
+      await view.update();
+    });
+  }
+
   function showKeys(name, { keys, baseUrl }) {
     given = keys && { name, keys, baseUrl };
     view.redraw();
@@ -37,34 +54,32 @@ export function open(view) {
   }
 
   const draw = ({ items, kept = [], undo = [], count, pages }) => {
-    const rows = [...items.map((each) => [each.name, row(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])];
+    const rows = [...items.map((each) => [each.name, cellsOf(each)]), ...kept.filter((each) => !each.loaded).map((each) => [each.name, atRest(each)])];
     return [
       h("p", { class: "lead" }, "Each sandbox has its own data, clock, faults and address."),
       h("div", { "aria-live": "polite" }, given && keysOf(given)), // they are shown only once
       card("All sandboxes",
         h("p", { class: "muted" }, plural(count, "sandbox", "sandboxes")),
-        table("All sandboxes", COLUMNS, h("tbody", {}, rows.map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, cells, h("td", {}, actions(name, acts))))), { class: "wide" }),
+        table("All sandboxes", COLUMNS, h("tbody", {}, rows.map(([name, cells]) => h("tr", { key: name, "data-sandbox": name }, h("th", { scope: "row" }, link(name)), cells, h("td", {}, actions(name, acts))))), { class: "wide" }),
         h("div", {}, undoList(undo, view.update)),
         h("div", { class: "actions" }, pages > 1 && [turn("Previous", -1, pages), h("p", {}, `Page ${counted(page + 1)} of ${counted(pages)}`), turn("Next", 1, pages)])),
-      card("Create a sandbox", count === 1 && h("p", { class: "muted" }, "Give every test and every colleague their own."), stay(form)),
+      card("Create a sandbox", count === 1 && h("p", { class: "muted" }, "Give every test and every colleague their own."), stay(form.element)),
     ];
   };
-  const shown = (_, isOther) => isOther && view.subject && form.querySelector("input").focus();
+  const shown = (_, isOther) => isOther && view.subject && form.element.querySelector("input").focus();
   return { read, draw, shown, follows: { concerns: () => false } };
 }
 
 // ── The table ──────────────────────────────────────────────────────────────────────────────────
 
-function row({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
+function cellsOf({ name, scenario, seed, outdated, use, limits, size, usedAt, expiresAt }) {
   const made = [scenario, h("small", {}, `seed ${seed}`), outdated && h("small", {}, "outdated: ", h("code", {}, `customer-sandbox sandboxes create ${name} --replace`), " begins the newer version")];
-  const cells = [made, uses(use, limits), bytesOf(size.bytes), when(usedAt), expiresAt ? when(expiresAt) : "none"];
-  return [h("th", { scope: "row" }, link(name)), ...cells.map((cell, index) => h("td", { "data-label": COLUMNS[index + 1] }, cell))];
+  return [made, uses(use, limits), bytesOf(size.bytes), when(usedAt), expiresAt ? when(expiresAt) : "none"].map((cell, index) => h("td", { "data-label": COLUMNS[index + 1] }, cell));
 }
 
 /** Return the cells of a sandbox that is only in the store, until its next call loads it. */
-function atRest({ name, bytes, usedAt }) {
+function atRest({ bytes, usedAt }) {
   return [
-    h("th", { scope: "row" }, link(name)),
     h("td", { colspan: "2", class: "muted" }, "Not in memory; its next call loads it."),
     h("td", { "data-label": "Size" }, bytesOf(bytes), " kept"),
     h("td", { "data-label": `Last call, ${ZONE}` }, when(usedAt)),
@@ -76,20 +91,21 @@ function when(instant) {
   return [dayOf(instant), h("small", {}, timeOfDay(instant))];
 }
 
+/** Return the address of the first view of a sandbox. */
+function addressOf(name) {
+  return pageOf(name).replace(/#.*$/, "");
+}
+
 function link(name) {
-  return [h("a", { href: pageOf(name).replace(/#.*$/, "") }, name), name === place.name && [" ", h("span", { class: "tag" }, "this page")]];
+  return [h("a", { href: addressOf(name) }, name), name === place.name && [" ", h("span", { class: "tag" }, "this page")]];
 }
 
 /** Return a list of everything in use or limited, with the amounts and limits. */
 function uses(use, limits) {
-  const shown = [...new Set([...Object.keys(limits), ...Object.keys(use)])].filter((name) => use[name] || name in limits);
-  if (!shown.length) return "none";
-  return h("ul", { class: "uses" }, shown.map((name) => h("li", {}, h("b", {}, amount(name, use[name])), name in limits && ` of ${amount(name, limits[name])}`, " ", inWords(name, limits[name] ?? use[name]))));
-}
-
-function amount(name, count) {
-  if (count === undefined) return "at most";
-  return name.endsWith("Bytes") ? bytesOf(count) : counted(count);
+  const shown = Object.keys({ ...limits, ...use }).filter((name) => use[name] || name in limits);
+  const amount = (name, count) => (count === undefined ? "at most" : name.endsWith("Bytes") ? bytesOf(count) : counted(count));
+  return shown.length === 0 ? "none" : h("ul", { class: "uses" }, shown.map((name) =>
+    h("li", {}, h("b", {}, amount(name, use[name])), name in limits && ` of ${amount(name, limits[name])}`, " ", inWords(name, limits[name] ?? use[name]))));
 }
 
 /** Return the name of a limit in words: journalEntries as journal entries, or 1 journal entry; journalBytes as journal. */
@@ -98,27 +114,24 @@ function inWords(name, count) {
   return count === 1 ? words.replace(/ies$/, "y").replace(/s$/, "") : words;
 }
 
-/** Return the actions on a sandbox; `default` always exists and has no keys. */
-function actions(name, acts) {
-  const named = (verb) => ({ "aria-label": `${verb} ${name}` });
-  const isDefault = name === "default";
-  return h("div", { class: "acts" },
-    button("Fork", () => fork(name, acts), named("Fork")),
-    !isDefault && button("Extend", () => extend(name, acts), named("Extend")),
-    !isDefault && needsKey() && button("New keys", () => rotate(name, acts), named("New keys for")),
-    isDefault ? h("span", { class: "muted" }, "always exists") : button("Delete", () => attempt(() => remove(name, acts)), { class: "danger", ...named("Delete") }));
-}
-
 // ── Actions on a sandbox ───────────────────────────────────────────────────────────────────────
 
-function fork(origin, { read, showKeys }) {
+/** Return the actions on a sandbox; `default` always exists and has no keys. */
+function actions(name, acts) {
+  const act = (verb, action, { label = verb, ...properties } = {}) => button(verb, () => action(name, acts), { "aria-label": `${label} ${name}`, ...properties });
+  return h("div", { class: "acts" }, act("Fork", fork), name === "default" ? h("span", { class: "muted" }, "always exists") : [
+    act("Extend", extend),
+    needsKey() && act("New keys", rotate, { label: "New keys for" }),
+    act("Delete", (...given) => attempt(() => remove(...given)), { class: "danger" }),
+  ]);
+}
+
+function fork(origin, { read, create }) {
   const name = h("input", { required: true, autocomplete: "off", value: `${origin}-copy` });
   ask(`Fork ${origin}`, [h("p", {}, "The new sandbox continues from the current state of this one: the same data, clock and pending requests."), field("Name of the new sandbox", name)], {
     label: "Fork it",
     async act() {
-      const wanted = name.value.trim();
-      showKeys(wanted, await makeNew(wanted, { from: origin }));
-      made(wanted);
+      await create(name.value.trim(), { from: origin });
       await read();
     },
   });
@@ -140,9 +153,7 @@ function rotate(name, { showKeys }) {
   const whose = h("select", {}, options([["owner caller", "both"], ["owner", "the owner's"], ["caller", "the caller's"]]));
   ask(`New keys for ${name}`, [h("p", {}, "The old keys stop working immediately."), field("Which", whose)], {
     label: "Create new keys",
-    async act() {
-      showKeys(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } }));
-    },
+    act: async () => showKeys(name, await sandboxes(path(name, "keys"), { method: "POST", json: { roles: whose.value.split(" ") } })),
   });
 }
 
@@ -166,60 +177,24 @@ async function remove(name, { read }) {
 // ── The form of a new sandbox ───────────────────────────────────────────────────────────────────
 
 const NO_END = "For example 90d or 2h; empty for no end.";
+const NO_NAME = "A sandbox needs a name.";
 
-const CLOCKS = [["", "as in the scenario"], ["frozen", "frozen"], ["real", "running"]];
-
-/** Return the form, with a name filled in; limits and scenarios come from the served schemas. */
-function maker(schemas, wantedName, { read, showKeys }) {
-  const limits = Object.entries(schemas.SandboxLimits.properties);
-  const input = (name, properties) => h("input", { name, autocomplete: "off", ...properties });
-  const starts = field("Starts at", input("start", { placeholder: "2026-01-01T09:00:00Z" }), "Empty for the current time.");
-  const speeds = field("Speed", input("speed", { type: "number", min: "0.000001", max: "1000000", step: "any", placeholder: "1" }), "With 60, a minute takes a second.");
-  const trouble = h("div", {});
-  const form = actionForm(make, { class: "maker", onreset: () => setTimeout(fit) },
-    h("div", { class: "form" },
-      field("Name", input("name", { required: true, placeholder: "acme", value: wantedName }), "Part of the sandbox's address."),
-      field("Scenario", h("select", { name: "scenario" }, options([["", "the server's"], ...schemas.ShippedScenario.examples]))),
-      field("Seed", input("seed", { inputmode: "numeric", pattern: "0|[1-9][0-9]{0,39}", placeholder: "the scenario's" })),
-      field("Lifetime", input("ttl", { placeholder: "90d" }), NO_END),
-      field("Clock", h("select", { name: "mode", onchange: fit }, options(CLOCKS))), starts, speeds),
-    folded("Limits", h("div", { class: "form" }, limits.map(([limit, { minimum: min, maximum: max, description }]) => field(limit, input(limit, { type: "number", min, max }), description)))),
-    trouble,
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox")));
-  const text = (name) => form.elements[name].value.trim() || undefined; // empty fields are left out
-  const number = (name) => text(name) && Number(text(name));
-
-  function fit() {
-    starts.hidden = !text("mode");
-    speeds.hidden = text("mode") !== "real";
+/** Return the form, with a name filled in, made from the served documents; `create` gets the name and the rest. */
+function maker({ paths, components: { schemas } }, scenario, name, create) {
+  const { seed, ttl, limits } = paths["/_sandboxes/{sandbox}"].put.requestBody.content["application/json"].schema.properties;
+  const properties = {
+    name: { type: "string", description: "Part of the sandbox's address.", examples: ["acme"] },
+    scenario: { enum: schemas.ShippedScenario.examples, description: "The server's, unless another one is chosen." },
+    seed,
+    ttl: { ...ttl, description: NO_END, examples: ["90d"] },
+    clock: { ...scenario.$defs.Clock, description: "Instead of the scenario's." },
+    limits,
+  };
+  async function save({ name: wanted, ...json }) {
+    if (!wanted?.trim()) throw Object.assign(new Error(NO_NAME), { errors: [{ pointer: "/name", detail: NO_NAME }] });
+    await create(wanted.trim(), json);
   }
-
-  function make() {
-    return attempt(async () => {
-      const wanted = text("name");
-      const mode = text("mode");
-      const clock = mode && { mode, start: text("start"), speed: mode === "real" ? number("speed") : undefined };
-      const given = limits.map(([limit]) => [limit, number(limit)]).filter(([, value]) => value !== undefined);
-      const seed = text("seed") && (JSON.rawJSON?.(text("seed")) ?? number("seed"));
-      showKeys(wanted, await makeNew(wanted, { scenario: text("scenario"), seed, clock, ttl: text("ttl"), limits: given.length ? Object.fromEntries(given) : undefined }));
-      made(wanted);
-      form.reset();
-      await read();
-    }, trouble);
-  }
-
-  fit();
-  return form;
-}
-
-/** Report that a sandbox was created, with a button that opens its page. */
-export function made(name) {
-  notify(`${name} was created.`, "ok", { action: { label: "Open it", run: () => location.assign(pageOf(name)) } });
-}
-
-/** Create a sandbox; this is refused if one of that name exists. */
-export function makeNew(name, json) {
-  return sandboxes(path(name), { method: "PUT", json, headers: { "If-None-Match": "*" } });
+  return formOf({ schemas, schema: { type: "object", required: ["name"], properties, "x-labels": { ttl: "Lifetime" } }, value: name ? { name } : {}, label: "Create sandbox", save, actions: [] });
 }
 
 // ── New keys ────────────────────────────────────────────────────────────────────────────────────

@@ -19,46 +19,59 @@ const OUTDATED = "Changed, not applied yet. Another scenario has been applied si
 
 export function open(view) {
   const trouble = h("div", {});
-  const area = editor({ label: "The scenario as YAML", describedBy: "scenario-help", onchange: changed });
+  const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
+  const follow = () => numbers.scrollTo(0, area.scrollTop);
+  const area = h("textarea", {
+    class: "code", "aria-label": "The scenario as YAML", "aria-describedby": "scenario-help", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
+    onscroll: follow, oninput: coalesced(changed), onkeydown: press,
+  });
+  const editor = h("div", { class: "editor" }, numbers, area);
   const save = button("Save and reset…", saveIt, { class: "primary" });
   const { input } = fileField({ accept: ".yaml,.yml,.json", "aria-label": "A scenario" }, async (file) => {
     if (file.size > MAX_BYTES) throw new Error(`${file.name} is too large for a scenario: the limit is ${bytesOf(MAX_BYTES)}.`);
-    area.write(await file.text());
+    write(await file.text());
   }, trouble);
   let draft = JSON.parse(sessionStorage.getItem(DRAFT)); // the text, unless it is in force, and what was in force when it was begun
   let isKept = true;
   let inForce = null;
   let checked = null; // the text that the findings are about
   let answer = null;
-  area.element.addEventListener("keydown", (event) => {
+
+  function press(event) {
+    if (event.key === "Enter") indent(event);
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     changed(); // what was typed just before is noticed with the next frame only
     save.click(); // not saveIt, which would run again while it is still running
-  });
+  }
 
   async function read() {
     const now = `${asYaml(await exactControl("/scenario")).trimStart()}\n`; // with its includes resolved
     if (inForce !== null) changed();
     inForce = now;
     const text = draft?.text ?? now;
-    if (area.text !== text) area.write(text);
+    if (area.value !== text) write(text);
+  }
+
+  function write(text) {
+    area.value = text;
+    changed();
   }
 
   function changed() {
-    draft = area.text === inForce ? null : { text: area.text, base: draft?.base ?? inForce };
+    draft = area.value === inForce ? null : { text: area.value, base: draft?.base ?? inForce };
     isKept = keep(draft);
-    if (area.text !== checked) answer = null; // the answer may be here before the change was noticed
+    if (area.value !== checked) answer = null; // the answer may be here before the change was noticed
     view.redraw();
   }
 
   /** Check the text, and again if it has changed before the answer. */
   async function check() {
-    const { text } = area;
+    const text = area.value;
     [checked, answer] = [text, null];
     view.redraw();
     const told = await control("/scenario/check", { method: "POST", yaml: text });
-    if (text !== area.text) return check();
+    if (text !== area.value) return check();
     [checked, answer] = [text, told];
     view.redraw();
     return told;
@@ -72,8 +85,8 @@ export function open(view) {
   function saveIt() {
     return attempt(async () => {
       const told = await check();
-      if (told.errors) return void area.goTo(...placeOf(told.findings));
-      await confirm(told);
+      if (told.errors) goTo(area, told.findings.find(({ severity, file }) => severity === "error" && file === null) ?? { line: 1, column: 1 });
+      else await confirm(told);
     }, trouble);
   }
 
@@ -83,9 +96,9 @@ export function open(view) {
       after: warnings > 0 && h("p", {}, `${plural(warnings, "warning")} may be worth checking first.`),
       async reset() {
         const before = inForce;
-        inForce = area.text; // before the reset, whose event may arrive before the reply; not earlier: the user may have typed until now
+        inForce = area.value; // before the reset, whose event may arrive before the reply; not earlier: the user may have typed until now
         changed();
-        await control("/scenario", { method: "PUT", yaml: area.text }).catch((error) => {
+        await control("/scenario", { method: "PUT", yaml: area.value }).catch((error) => {
           inForce = before;
           changed();
           throw error;
@@ -96,25 +109,26 @@ export function open(view) {
   }
 
   const discardIt = () => {
-    area.write(inForce);
-    area.element.querySelector("textarea").focus();
+    write(inForce);
+    area.focus();
     notify("The draft was discarded: this is the scenario in force.");
   };
 
   const draw = () => {
     save.disabled = draft === null;
-    area.mark(answer?.findings.filter(({ file }) => file === null) ?? []);
+    show(numbers, numbered(area.value.split("\n").length, answer?.findings.filter(({ file }) => file === null) ?? []));
+    follow();
     const state = draft === null ? IN_FORCE : [draft.base === inForce ? CHANGED : OUTDATED, !isKept && TOO_LONG].filter(Boolean).join(" ");
     return [
       h("p", { class: "lead" }, "What this sandbox starts with: customers, offers, assumptions, faults. It is shown with everything that it includes. A change takes effect when it is saved, which resets the sandbox."),
       h("div", { class: "toolbar" }, h("p", { class: "state", id: "scenario-state", role: "status" }, state),
         h("div", { class: "actions" }, stay(save), button("Check", checkOnly), draft && button("Discard changes", discardIt), button("Open a file…", () => input.click()), stay(input),
-          button("Download", () => saveFile(area.text, `${place.name}.yaml`, "application/yaml")), h("a", { href: "#assumptions" }, "Switch assumptions"))),
+          button("Download", () => saveFile(area.value, `${place.name}.yaml`, "application/yaml")), h("a", { href: "#assumptions" }, "Switch assumptions"))),
       stay(trouble),
       h("div", { class: "beside" },
-        h("div", {}, stay(area.element), h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line is indented like the one above. The sandbox keeps the content of the text, not its comments and layout: download it to keep those.")),
+        h("div", {}, stay(editor), h("small", { id: "scenario-help" }, "Ctrl+S saves. The Tab key leaves the text; a new line is indented like the one above. The sandbox keeps the content of the text, not its comments and layout: download it to keep those.")),
         h("section", { class: "card findings", "aria-label": "Findings", "aria-live": "polite" }, h("h2", {}, "Findings"),
-          h("div", {}, answer ? [summary(answer), answer.findings.map((each) => found(each, area))] : h("p", { class: "muted" }, checked === area.text ? "Checking…" : UNCHECKED)))),
+          h("div", {}, answer ? [summary(answer), answer.findings.map((each) => found(each, area))] : h("p", { class: "muted" }, checked === area.value ? "Checking…" : UNCHECKED)))),
     ];
   };
   return { read, draw, follows: { concerns: () => false } };
@@ -148,90 +162,40 @@ function found({ file, line, column, where, severity, message, rule, suggestion 
     h("small", {}, h("code", {}, where), ` ${rule}`),
   ];
   if (file !== null) return h("div", { class: "finding", title: suggestion }, parts);
-  return button(parts, () => area.goTo(line, column), { class: "finding", title: suggestion });
-}
-
-function placeOf(findings) {
-  const { line, column } = findings.find(({ severity, file }) => severity === "error" && file === null) ?? { line: 1, column: 1 };
-  return [line, column];
+  return button(parts, () => goTo(area, { line, column }), { class: "finding", title: suggestion });
 }
 
 // ── The editor ──────────────────────────────────────────────────────────────────────────────────
 
-/** Create an editor; `onchange` is called whenever the text has changed.
- *
- * Returns its `element`, and `text`, `write(text)`, `mark([{line, severity}])` and `goTo(line, column)`.
- */
-function editor({ label, describedBy, onchange }) {
-  const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-  const area = h("textarea", { class: "code", "aria-label": label, "aria-describedby": describedBy, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", onscroll: follow });
-  let marks = [];
-
-  function draw() {
-    show(numbers, numbered(area.value.split("\n").length, new Map(marks)));
-  }
-
-  function follow() {
-    numbers.scrollTo(0, area.scrollTop);
-  }
-
-  const changed = coalesced(() => {
-    draw();
-    follow();
-    onchange?.();
-  });
-  area.addEventListener("input", changed);
-  area.addEventListener("keydown", (event) => event.key === "Enter" && indent(event, area));
-  draw();
-
-  return {
-    element: h("div", { class: "editor" }, numbers, area),
-    get text() {
-      return area.value;
-    },
-    write(text) {
-      area.value = text;
-      draw();
-      onchange?.();
-    },
-    mark(places) {
-      marks = places.toReversed().map(({ line, severity }) => [line, severity]); // the first mark of a line wins
-      draw();
-    },
-    goTo(line, column) {
-      const lines = area.value.split("\n").slice(0, line - 1);
-      const start = lines.reduce((sum, each) => sum + each.length + 1, 0) + inUnits(area.value.split("\n")[line - 1] ?? "", column);
-      const word = /^[^\s:,\]}]*/.exec(area.value.slice(start))[0];
-      area.focus();
-      area.setSelectionRange(start, start + word.length);
-      area.scrollTo(0, (line - 1) * parseFloat(getComputedStyle(area).lineHeight) - area.clientHeight / 3);
-    },
-  };
-}
-
-/** Return the line numbers as nodes: one element per mark, and texts for the lines between. */
-function numbered(count, marks) {
+/** Return the line numbers as nodes: one element for each line with findings, marked by the first of them, and texts for the lines between. */
+function numbered(count, findings) {
   const nodes = [];
-  let plain = "";
-  for (let line = 1; line <= count; line++) {
-    if (!marks.has(line)) {
-      plain += `${line}\n`;
-      continue;
-    }
-    nodes.push(plain, h("b", { "data-severity": marks.get(line) }, `${line}\n`));
-    plain = "";
+  let next = 1;
+  const plain = (end) => nodes.push(Array.from({ length: end - next }, (_, index) => `${next + index}\n`).join(""));
+  for (const [line, [{ severity }]] of [...Map.groupBy(findings, (each) => each.line)].sort(([one], [other]) => one - other)) {
+    plain(line);
+    nodes.push(h("b", { "data-severity": severity }, `${line}\n`));
+    next = line + 1;
   }
-  return [...nodes, plain];
+  plain(count + 1);
+  return nodes;
 }
 
-/** Return the index of a column in a line: columns count characters, JavaScript counts UTF-16 units. */
-function inUnits(line, column) {
-  return [...line].slice(0, column - 1).join("").length;
+/** Select the word at a place; columns count characters, JavaScript counts UTF-16 units. */
+function goTo(area, { line, column }) {
+  const lines = area.value.split("\n").slice(0, line);
+  const before = [...lines.pop() ?? ""].slice(0, column - 1);
+  const start = [...lines, before.join("")].join("\n").length;
+  const word = /^[^\s:,\]}]*/.exec(area.value.slice(start))[0];
+  area.focus();
+  area.setSelectionRange(start, start + word.length);
+  area.scrollTo(0, (line - 1) * parseFloat(getComputedStyle(area).lineHeight) - area.clientHeight / 3);
 }
 
 /** Indent the next line like this one, in a way that the browser can undo. */
-function indent(event, area) {
-  const before = area.value.slice(0, area.selectionStart);
+function indent(event) {
+  const { value, selectionStart } = event.target;
+  const before = value.slice(0, selectionStart);
   const blank = /^ *(?:- )?/.exec(before.slice(before.lastIndexOf("\n") + 1))[0].replace("-", " ");
   if (blank === "" || event.isComposing) return;
   event.preventDefault();

@@ -1,15 +1,14 @@
 // Start: what this sandbox holds, what just happened, how to call it, how to make calls fail.
 
-import { control, keyOf, LARGEST_PAGE, needsKey, pageOf, place } from "../api.js";
+import { control, keyOf, LARGEST_PAGE, needsKey, place } from "../api.js";
 import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownControl, shownKey, withScheme } from "../calls.js";
 import { askToReset } from "../dialogs.js";
-import { actionForm, attempt, button, card, coalesced, copyButton, field, h, options, stay } from "../dom.js";
+import { attempt, button, card, coalesced, copyButton, field, h, options, stay } from "../dom.js";
 import { everySandbox } from "../frame.js";
 import { history, onHistory } from "../journal.js";
 import { firstCustomers, interfaceContract, legalCodes } from "../sandbox.js";
 import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
 import { rowOf } from "./call.js";
-import { made, makeNew } from "./sandboxes.js";
 
 const WRITERS = { curl: asCurl, Python: asPython, JavaScript: asJavaScript };
 
@@ -62,7 +61,6 @@ export function open(view) {
       planned && h("p", {}, "The next such call answers ", h("code", {}, planned.code), ". ", h("a", { href: `#faults/${planned.name}` }, "See the plan")));
   }
 
-  const own = keyOf(place.name) === null ? makeSandbox() : resetOnly();
   const draw = ([rules, said, { items }, sandboxes, counts]) => {
     const examples = examplesOf(rules, said, items);
     return [
@@ -74,7 +72,7 @@ export function open(view) {
         h("div", {},
           card("What just happened", latestCalls(examples["Read a customer"])),
           failNext(rules),
-          card("Sandboxes", stay(own), keyOf(place.name) === null && howMany(sandboxes), storeUsage(sandboxes)))),
+          card("Sandboxes", sandboxesOf(sandboxes)))),
     ];
   };
   return { read, draw };
@@ -141,49 +139,22 @@ function latestCalls(first) {
 
 // ── Sandboxes ──────────────────────────────────────────────────────────────────────────────────
 
-/** Offer a reset to the owner of a sandbox; only the control token can create others. */
-function resetOnly() {
-  return h("div", {},
-    h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults."),
-    h("div", { class: "actions" }, resetButton()));
-}
-
-function resetButton() {
-  const asking = () => askToReset(`Reset ${place.name}?`, {
+/** Return what can be done with this sandbox and, unless the user only has its key, with others. */
+function sandboxesOf({ total, keptTotal = total, kept, keptBytes }) {
+  const isOwner = keyOf(place.name) !== null;
+  const reset = () => askToReset(`Reset ${place.name}?`, {
     before: h("p", {}, "It returns to its initial state: clock, customers, requests and fault plans."),
     tone: "danger",
     reset: () => control("/reset", { method: "POST" }),
     notice: `${place.name} is back in its initial state.`,
   });
-  return button(`Reset ${place.name}…`, () => attempt(asking), { class: "danger" });
-}
-
-function makeSandbox() {
-  const name = h("input", { required: true, placeholder: "test-42", autocomplete: "off" });
-  const origin = h("select", {}, options([["", "the server's scenario"], [place.name, `a fork of ${place.name}`]]));
-  const trouble = h("div", {});
-  const make = () => attempt(async () => {
-    const wanted = name.value.trim();
-    await makeNew(wanted, origin.value ? { from: origin.value } : {});
-    if (trouble.isConnected) location.assign(pageOf(wanted));
-    else made(wanted); // the user has gone elsewhere in the meantime
-  }, trouble);
-  const reset = resetButton();
-  const form = actionForm(make, {}, h("div", { class: "fields" }, field("Name of the new sandbox", name), field("Based on", origin)),
-    h("div", { class: "actions" }, h("button", { class: "primary" }, "Create sandbox"), reset));
-  return h("div", {},
-    h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
-    needsKey() ? h("div", { class: "actions" }, button("Create one…", () => location.assign("#sandboxes")), reset) : form, // the view of sandboxes shows its keys
-    trouble);
-}
-
-function howMany({ total, keptTotal = total }) {
-  return h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all"));
-}
-
-/** Describe how much of this sandbox and of all sandboxes is in the store, if there is one. */
-function storeUsage({ kept, keptBytes }) {
   const here = kept?.find((each) => each.name === place.name);
-  const text = here ? `Kept when the server stops: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ` : "";
-  return kept && h("p", { class: "muted" }, `${text}Kept in total: ${bytesOf(keptBytes)}.`);
+  const stored = here ? `Kept when the server stops: ${plural(here.entries, "call")} of this sandbox, ${bytesOf(here.bytes)}. ` : "";
+  return [
+    isOwner ? h("p", {}, "You have the key of ", h("b", {}, place.name), ", which has its own data, clock and faults.")
+      : h("p", {}, "Each has its own data, clock and faults. You are in ", h("b", {}, place.name), "."),
+    h("div", { class: "actions" }, !isOwner && h("a", { class: "button", href: "#sandboxes" }, "Create one…"), button(`Reset ${place.name}…`, () => attempt(reset), { class: "danger" })),
+    !isOwner && h("p", { class: "muted" }, plural(Math.max(total, keptTotal), "sandbox", "sandboxes"), " on this server. ", h("a", { href: "#sandboxes" }, "See all")),
+    kept && h("p", { class: "muted" }, `${stored}Kept in total: ${bytesOf(keptBytes)}.`),
+  ];
 }
