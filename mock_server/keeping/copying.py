@@ -1,13 +1,12 @@
 """Copies the sandboxes of a store of 1.x into a new one."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from typing import Any, Final, TypeAlias
 
 from mock_server.keeping.codec import digest_of, read_call, scenario_in, unpacked
 from mock_server.keeping.moving import SandboxLog
-from mock_server.keeping.opening import database_at
-from mock_server.keeping.sqlite import SqliteDatabase, check_file, read_old_file
+from mock_server.keeping.opening import database_at, is_remote
 from mock_server.keeping.store import ENTRY, Store
 from mock_server.keeping.store_errors import UnreadableError, UnusableStoreError
 from mock_server.keeping.store_records import Kept, Loaded, SandboxId, Snapshot, StoredCall, Use
@@ -16,8 +15,10 @@ from mock_server.keeping.tables import OF_1_X, RESERVED, Row, Values
 Rows: TypeAlias = Callable[[str, Values], Sequence[Row]]
 """Returns the rows of a query of a store of 1.x."""
 
-_BITS: Final = 32
-"""In a file, the id of a call is its generation shifted by so many bits, plus its number."""
+_VIEW: Final = """
+CREATE TEMP VIEW {0} AS SELECT *, id >> 32 AS generation, id & 0xFFFFFFFF AS number FROM main.{0}
+"""
+"""In a file, the id of a call or a snapshot is its generation and its number."""
 
 _SANDBOXES: Final = """
 SELECT name, generation, created_ms, used_ms, ttl_ms, by_use, scenario, permit, size FROM homes
@@ -41,38 +42,16 @@ def import_store(url: str, store: Store) -> int:
     """
     if store.sandboxes():
         raise UnusableStoreError("the new store has sandboxes already: import into an empty one")
-    with _reading(url) as rows:
-        found = rows(_SANDBOXES, ())
+    database = database_at(url)
+    database.open(only_reads=True, version=OF_1_X)
+    with closing(database):
+        rows = database.reader.rows
+        for table in () if is_remote(url) else ("entries", "snapshots"):
+            rows(_VIEW.format(table))
+        found = rows(_SANDBOXES)
         for name, generation, *others in found:
             _import_sandbox(rows, store, SandboxId(name, generation), others)
     return len(found)
-
-
-@contextmanager
-def _reading(url: str) -> Iterator[Rows]:
-    database = database_at(url)
-    if isinstance(database, SqliteDatabase):
-        check_file(database.path, OF_1_X)
-        with closing(read_old_file(database.path)) as connection:
-            yield lambda text, values: connection.execute(_of_file(text), values).fetchall()
-        return
-    database.open(only_reads=True, version=OF_1_X)
-    try:
-        yield database.reader.rows
-    finally:
-        database.close()
-
-
-def _of_file(text: str) -> str:
-    """Return a query in the words of a file, whose calls and snapshots have a combined id."""
-    number = f"(id & {(1 << _BITS) - 1})"
-    columns = text.replace("SELECT number", f"SELECT {number}").replace(
-        "ORDER BY number", "ORDER BY id"
-    )
-    between = columns.replace(
-        "generation = ? AND number > ?", f"id >> {_BITS} = ? AND {number} > ?"
-    )
-    return between.replace("generation = ?", f"id >> {_BITS} = ?")
 
 
 def _import_sandbox(rows: Rows, store: Store, old: SandboxId, others: Sequence[Any]) -> None:
