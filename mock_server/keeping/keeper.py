@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from mock_server.keeping import lives, memory, moving
+from mock_server.keeping import lives, memory, moving, stored_calls
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
 from mock_server.keeping.codec import permit_of
 from mock_server.keeping.own_thread import OwnThread
@@ -23,7 +23,6 @@ from mock_server.keeping.store_errors import (
     UnreadableError,
     UnusableStoreError,
 )
-from mock_server.keeping.stored_calls import answer_calls
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command
@@ -68,7 +67,7 @@ class StoreKeeper:
         builder: Builder,
         limits: StoreLimits,
     ) -> None:
-        self.common = common = Common(store, writing, engine, builder, limits, answer_calls)
+        self.common = common = Common(store, writing, engine, builder, limits)
         self.ownership: Ownership | None = None
         self._switchboard = engine.switchboard
         self._upkeep: asyncio.Task[None] | None = None
@@ -203,16 +202,17 @@ class StoreKeeper:
         actor = self.common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
         if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
-            is_reserved = tenancy.sandbox.simulation.entries < actor.row.reserved
-            return tenancy if is_reserved else actor.put(request)
-        if self.common.committer.trouble is not None:
+            if tenancy.sandbox.simulation.entries < actor.row.noted.reserved:
+                return tenancy
+        elif self.common.committer.trouble is not None:
             return self._refused(request, self.common.committer.trouble)
-        if tenancy is not None:
+        elif tenancy is not None:
             early = self._refused_early(request, now_ms)
             if early is not None:
                 return early
             self._switchboard.sandboxes.note_use(tenancy, now_ms)
-        return (actor or self.common.actor(name)).put(request)
+        actor = actor or self.common.actor(name)
+        return actor.put(request, partial(stored_calls.answer, actor, request), is_call=True)
 
     def _take_about(self, request: Request) -> FutureAnswer | None:
         request, now_ms = self._switchboard.routed(request), self.common.answers.now_ms()

@@ -8,8 +8,9 @@ from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.keeping.actor import Actor, Depart, Growth
+from mock_server.keeping.actor import Actor, Growth
 from mock_server.keeping.codec import permit_of, write_permit
+from mock_server.keeping.committer import Depart
 from mock_server.keeping.memory import ensure_loaded, keep_snapshot, make_room, tidy, vacate
 from mock_server.keeping.store import VERSION
 from mock_server.keeping.store_errors import HeldError, UnreadableError
@@ -31,7 +32,6 @@ from mock_server.sandbox.sandboxes.sandboxes_api import (
     Placement,
     SandboxAmendment,
     SandboxCreation,
-    SandboxRemoval,
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
 
@@ -42,7 +42,9 @@ _WHILE_HELD: Final = ("holdSandbox", "getSandbox", "deleteSandbox")
 
 async def answer(actor: Actor, request: Request) -> Answered:
     """Answer a routed call about a sandbox; if that is a purge, once what has ended is freed."""
-    origin = _origin_of(actor, request)
+    common, origin = actor.common, None
+    if isinstance(request.upload, Placement) and request.upload.origin:
+        origin = common.kept.get(request.upload.origin)
     if origin is not None:
         origin.pins += 1  # loading the one must not unload the other
     try:
@@ -51,17 +53,11 @@ async def answer(actor: Actor, request: Request) -> Answered:
         if origin is not None:
             origin.pins -= 1
     if is_purge(request):
-        common = actor.common
         tidy(common)
         if common.tidying is not None:
             await common.tidying
         await common.reading.submit(common.store.forget_unused)
     return answered
-
-
-def _origin_of(actor: Actor, request: Request) -> Actor | None:
-    origin = request.upload.origin if isinstance(request.upload, Placement) else None
-    return actor.common.kept.get(origin) if origin else None
 
 
 async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answered:
@@ -70,7 +66,7 @@ async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answe
     if actor.moves and request.control_id not in _WHILE_HELD:
         raise HeldError(actor.name)
     try:
-        await _ensure_loaded(actor, origin)
+        await _load_both(actor, origin)
     except UnreadableError:
         effect = None if request.route is None else request.route.operation.effect
         if not is_written or origin is not None or effect == "terms":
@@ -81,18 +77,30 @@ async def _answer(actor: Actor, origin: Actor | None, request: Request) -> Answe
         return answers.ask(request)
     now_ms = answers.now_ms()
     change = answers.switchboard.change(request, origin.instant(now_ms) if origin else now_ms)
-    match change:
-        case SandboxCreation():
-            return await _create(actor, request, change)
-        case SandboxAmendment():
-            return await _amend(actor, request, change)
-        case SandboxRemoval():
-            return await _remove(actor, request, change)
-        case refusal:
-            return Answered(refusal)
+    if isinstance(change, BaseReply):
+        return Answered(change)
+    if isinstance(change, SandboxCreation):
+        return await _create(actor, request, change)
+    if isinstance(change, SandboxAmendment):
+        kept = actor.kept._replace(permit=write_permit(change.permit), ttl_ms=change.ttl_ms)
+        await actor.write(Batch([SetPermit(kept)]).join)
+        answered = Answered(answers.switchboard.apply(request, change, answers.now_ms()))
+        settle(actor, kept)
+        return answered
+    await _write_end(actor)
+    return Answered(answers.switchboard.apply(request, change, answers.now_ms()))
 
 
-async def _ensure_loaded(actor: Actor, origin: Actor | None) -> None:
+async def _end_damaged(actor: Actor, request: Request) -> Answered:
+    answers = actor.common.answers
+    refused = answers.switchboard.change(request, answers.now_ms())
+    if isinstance(refused, BaseReply) and refused.status != HTTPStatus.NOT_FOUND:
+        return Answered(refused)
+    await end(actor)
+    return Answered(NO_CONTENT)
+
+
+async def _load_both(actor: Actor, origin: Actor | None) -> None:
     now_ms = actor.common.answers.now_ms()
     if actor.is_expired(now_ms):
         await end(actor)
@@ -105,13 +113,12 @@ async def _ensure_loaded(actor: Actor, origin: Actor | None) -> None:
 
 async def _create(actor: Actor, request: Request, new: SandboxCreation) -> Answered:
     """Create a sandbox; if that fails, keep what it was to bring back."""
-    sandboxes = actor.common.sandboxes
+    previous, sandboxes = new.previous, actor.common.sandboxes
     try:
         return await _created(actor, request, new)
     finally:
-        is_lost = new.previous is not None and not new.previous.is_back
-        if is_lost and new.name not in sandboxes.previous:
-            sandboxes.keep(new.name, new.previous)
+        if previous and not previous.is_back and new.name not in sandboxes.previous:
+            sandboxes.keep(new.name, previous)
 
 
 async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answered:
@@ -120,60 +127,28 @@ async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answ
         crowded = await refuse_if_crowded(actor, request)
         if crowded is not None:
             return crowded
-    scenario, created = new.scenario or common.sandboxes.scenario, list[Kept]()
+    scenario, batch = new.scenario or common.sandboxes.scenario, Batch()
     place, size = SandboxId(new.name, common.store.new_generation()), 0
-
-    def depart(batch: Batch, _: int) -> None:
-        if actor.row is not None:
-            batch.changes.append(Delete(actor.kept.sandbox))
-        digest, permit = common.scenarios.name_in(batch, scenario), write_permit(new.permit)
-        created.append(Kept(place, actor.now_ms(), new.ttl_ms, False, digest, permit))
-        batch.changes.append(Create(created[0]))
-
+    digest, permit = common.scenarios.name_in(batch, scenario), write_permit(new.permit)
     common.creating.append(new.name)
     try:
         if new.made is not None:  # what is long is stored first; nothing names it yet
             size = await keep_snapshot(common, place, 0, new.made, common.answers.now_ms())
         replaces = actor.row is not None and not actor.is_expired(common.answers.now_ms())
-        await actor.write(depart=depart)
+        if actor.row is not None:
+            batch.changes.append(Delete(actor.kept.sandbox))
+        kept = Kept(place, actor.now_ms(), new.ttl_ms, False, digest, permit)
+        batch.changes.append(Create(kept))
+        await actor.write(batch.join)
     finally:
         common.creating.remove(new.name)
     make_room(common)
-    [kept] = created
     complete = replace(new, scenario=scenario, replaces=replaces)
     outcome = common.answers.switchboard.apply(request, complete, kept.created_ms)
-    settle(actor, kept, size)
+    begin(actor, kept, size)
+    settle(actor, kept)
     tidy(common)
     return Answered(outcome)
-
-
-async def _amend(actor: Actor, request: Request, amended: SandboxAmendment) -> Answered:
-    permit = write_permit(amended.permit)
-    kept = actor.kept._replace(permit=permit, ttl_ms=amended.ttl_ms)
-    await actor.write(SetPermit(kept))
-    answers = actor.common.answers
-    outcome = answers.switchboard.apply(request, amended, answers.now_ms())
-    settle(actor, kept)
-    return Answered(outcome)
-
-
-async def _remove(actor: Actor, request: Request, removal: SandboxRemoval) -> Answered:
-    """Write that a sandbox ends, and remove it; its call may be undone."""
-    await write_end(actor)
-    forget(actor)
-    answers = actor.common.answers
-    return Answered(answers.switchboard.apply(request, removal, answers.now_ms()))
-
-
-async def _end_damaged(actor: Actor, request: Request) -> Answered:
-    answers = actor.common.answers
-    refused = answers.switchboard.change(request, answers.now_ms())
-    if isinstance(refused, BaseReply) and refused.status != HTTPStatus.NOT_FOUND:
-        return Answered(refused)
-    await write_end(actor)
-    forget(actor)
-    actor.common.sandboxes.forget(actor.name)
-    return Answered(NO_CONTENT)
 
 
 # ── Beginnings ───────────────────────────────────────────────────────────────────────────────────
@@ -205,19 +180,19 @@ async def create_by_use(actor: Actor, depart: Depart = lambda *_: None) -> Answe
     """
     common, sandboxes = actor.common, actor.common.sandboxes
 
-    def begin(batch: Batch, now_ms: int) -> None:
+    def depart_first(batch: Batch, now_ms: int) -> None:
         scenario, place = sandboxes.scenario, SandboxId(actor.name, common.store.new_generation())
         digest = common.scenarios.name_in(batch, scenario)
         kept = Kept(place, actor.now_ms(), None, by_use=True, scenario=digest)
         batch.changes.append(Create(kept))
-        _begin(actor, kept)
+        begin(actor, kept)
         sandbox = sandboxes.new(kept.created_ms, scenario)
         actor.tenancy = Tenancy(actor.name, sandbox, kept.created_ms, kept.created_ms, None)
         depart(batch, now_ms)
 
     common.creating.append(actor.name)
     try:
-        await actor.write(depart=begin)
+        await actor.write(depart_first)
     except BaseException:
         actor.row = actor.tenancy = None
         raise
@@ -230,13 +205,19 @@ async def create_by_use(actor: Actor, depart: Depart = lambda *_: None) -> Answe
     return Answered(None)
 
 
-def settle(actor: Actor, kept: Kept, size: int = 0) -> None:
-    """Note that a sandbox has begun, or goes on under other terms, and is in memory."""
+def begin(actor: Actor, kept: Kept, size: int = 0) -> None:
+    """Note that a sandbox begins, with a state of a size."""
+    begun = Use(kept.created_ms, RESERVED, 0)
+    actor.row = StoredSandboxRow(kept, begun, VERSION, 0, kept.created_ms)
+    actor.row.number, actor.row.size = 0, size
+    actor.growth = Growth()
+
+
+def settle(actor: Actor, kept: Kept) -> None:
+    """Note the terms under which a sandbox in memory goes on, or has begun."""
     common = actor.common
-    if actor.row is not None and actor.is_of(kept.sandbox):
+    if actor.row is not None:
         actor.row.kept = kept
-    else:
-        _begin(actor, kept, size)
     common.others.pop(actor.name, None)
     common.kept[actor.name] = actor
     permit = permit_of(kept.permit)
@@ -245,31 +226,23 @@ def settle(actor: Actor, kept: Kept, size: int = 0) -> None:
     actor.tenancy = common.sandboxes.get(actor.name, kept.created_ms)
 
 
-def _begin(actor: Actor, kept: Kept, size: int = 0) -> None:
-    begun_ms = kept.created_ms
-    actor.row = StoredSandboxRow(kept, begun_ms, RESERVED, size, VERSION, 0, begun_ms)
-    actor.growth, actor.next_number, actor.counted = Growth(), None, 0
-    actor.noted = Use(begun_ms, RESERVED, 0)
-
-
 # ── Ends ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def end_soon(actor: Actor) -> None:
     """End a sandbox if its time to live is over, after everything that was put before."""
-    await actor.put(None, lambda: _end_if_expired(actor))
 
+    async def end_if_expired() -> Answered:
+        if actor.is_expired(actor.common.answers.now_ms()):
+            await end(actor)
+        return Answered(None)
 
-async def _end_if_expired(actor: Actor) -> Answered:
-    if actor.is_expired(actor.common.answers.now_ms()):
-        await end(actor)
-    return Answered(None)
+    await actor.put(None, end_if_expired)
 
 
 async def end(actor: Actor, why: str = OVER) -> Answered:
     """End a sandbox, which nobody has asked for, and say why."""
-    await write_end(actor)
-    tenancy = forget(actor)
+    tenancy = await _write_end(actor)
     if tenancy is None or tenancy.is_over:
         actor.common.sandboxes.forget(actor.name)
     else:
@@ -277,14 +250,11 @@ async def end(actor: Actor, why: str = OVER) -> Answered:
     return Answered(None)
 
 
-async def write_end(actor: Actor) -> None:
-    await actor.write(Delete(actor.kept.sandbox))
-    tidy(actor.common)
-
-
-def forget(actor: Actor) -> Tenancy | None:
-    """Forget a sandbox, which has ended; return it if it was in memory."""
+async def _write_end(actor: Actor) -> Tenancy | None:
+    """Write that a sandbox ends, and then forget it; return it if it was in memory."""
     common = actor.common
+    await actor.write(Batch([Delete(actor.kept.sandbox)]).join)
+    tidy(common)
     common.kept.pop(actor.name, None)
     common.others[actor.name] = actor
     common.sandboxes.permits.revoke(actor.name)

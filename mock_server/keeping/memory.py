@@ -104,10 +104,7 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
         row.head, row.head_ms = calls[-1].number, calls[-1].wall_ms
     row.size = sum(len(call.text) + ENTRY for call in calls)
     row.size += 0 if snapshot is None else len(snapshot.body)
-    number = row.reserved if actor.next_number is None else actor.next_number
-    sandbox.simulation.entries = max(sandbox.simulation.entries, number)
-    if actor.next_number is None:  # those before were given by another process
-        actor.counted = sandbox.simulation.entries
+    row.number = sandbox.simulation.entries = max(sandbox.simulation.entries, row.number)
     kept, now_ms, permit = row.kept, answers.now_ms(), permit_of(row.kept.permit)
     tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, permit)
     tenancy.counted = sandbox.events.latest
@@ -206,10 +203,8 @@ async def _further_turn(common: Common) -> None:
 def vacate(actor: Actor) -> Tenancy | None:
     """Note that a sandbox is no longer in memory, and return it."""
     tenancy, actor.tenancy = actor.tenancy, None
-    if tenancy is not None:
-        actor.next_number = tenancy.sandbox.simulation.entries
-        if actor.row is not None:
-            actor.row.used_ms = max(actor.row.used_ms, tenancy.used_ms)
+    if actor.row is not None:
+        _note_use(actor.row, tenancy)
     return tenancy
 
 
@@ -286,29 +281,32 @@ async def note_uses(
     Numbers are reserved for twice as many exchanges as there were since the last time, and more; if
     it `is_last`, exactly those that were given.
     """
-    rows = [(each, each.row) for each in actors if each.row is not None]
-    noted = [(each, row, _use_of(each, row, is_last=is_last)) for each, row in rows]
-    changed = [(each, row, use) for each, row, use in noted if use != each.noted]
-    if not (changed or is_due or is_last):
-        return
-    uses = {row.kept.sandbox: use for _, row, use in changed}
-    await common.writing.submit(common.store.note, uses, common.answers.now_ms())
-    for actor, row, use in changed:
-        row.reserved = max(row.reserved, use.reserved)
-        if actor.row is row:
-            actor.noted = use
+    noted = list[tuple[StoredSandboxRow, Use]]()
+    for actor in actors:
+        row = actor.row
+        if row is not None:
+            given = _note_use(row, actor.tenancy)
+            wanted = row.number + 2 * given + RESERVED // 2
+            if is_last:
+                row.reserved = row.number
+            elif actor.tenancy is None:
+                row.reserved = max(row.reserved, row.number)
+            elif wanted > row.reserved:
+                row.reserved = wanted + RESERVED - wanted % RESERVED
+            use = Use(row.used_ms, row.reserved, row.size)
+            if use != row.noted:
+                noted.append((row, use))
+    if noted or is_due or is_last:
+        uses = {row.kept.sandbox: use for row, use in noted}
+        await common.writing.submit(common.store.note, uses, common.answers.now_ms())
+        for row, use in noted:
+            row.noted = use
 
 
-def _use_of(actor: Actor, row: StoredSandboxRow, *, is_last: bool) -> Use:
-    tenancy = actor.tenancy
-    number = actor.next_number if tenancy is None else tenancy.sandbox.simulation.entries
-    if number is not None:
-        wanted = number + 2 * max(number - actor.counted, 0) + RESERVED // 2
-        if is_last:
-            row.asked = number
-        elif wanted > row.asked:
-            row.asked = wanted + RESERVED - wanted % RESERVED
-        actor.counted = number
-    if tenancy is not None:
-        row.used_ms = max(row.used_ms, tenancy.used_ms)
-    return row.use._replace(reserved=row.asked)
+def _note_use(row: StoredSandboxRow, tenancy: Tenancy | None) -> int:
+    """Note the use of a sandbox in memory; return how many exchanges there were since then."""
+    if tenancy is None:
+        return 0
+    before, row.number = row.number, tenancy.sandbox.simulation.entries
+    row.used_ms = max(row.used_ms, tenancy.used_ms)
+    return row.number - before

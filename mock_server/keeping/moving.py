@@ -9,7 +9,6 @@ log that is compared is all there is.
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
@@ -131,11 +130,12 @@ async def _put(actor: Actor, request: Request) -> Answered:
     if snapshot is not None:
         await common.reading.submit(common.store.keep_snapshot, snapshot)
         size += len(snapshot.body)
-    await actor.write(depart=partial(_depart, batch))
-    lives.settle(actor, log.kept._replace(sandbox=sandbox), size)
-    actor.next_number = actor.counted = log.number
+    await actor.write(batch.join)
+    kept = log.kept._replace(sandbox=sandbox)
+    lives.begin(actor, kept, size)
+    lives.settle(actor, kept)
     if actor.row is not None:
-        actor.row.used_ms = log.seen_ms
+        actor.row.used_ms, actor.row.number = log.seen_ms, log.number
         last = batch.changes[-1]
         if isinstance(last, StoredCall):
             actor.row.head, actor.row.head_ms = last.number, last.wall_ms
@@ -150,11 +150,6 @@ async def _put(actor: Actor, request: Request) -> Answered:
         raise conflict(f"the time to live of sandbox {name} is over")
     fields = sandbox_fields(common.sandboxes, actor.tenancy, actor.now_ms())
     return Answered(json_outcome(fields, HTTPStatus.CREATED))
-
-
-def _depart(moved: Batch, batch: Batch, _: int) -> None:
-    batch.changes += moved.changes
-    batch.scenarios |= moved.scenarios
 
 
 async def _given(actor: Actor, request: Request) -> SandboxLog:

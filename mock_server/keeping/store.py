@@ -36,6 +36,7 @@ from mock_server.keeping.store_records import (
     Snapshot,
     StoredCall,
     StoredSandboxRow,
+    Use,
     Uses,
     checksum,
 )
@@ -165,10 +166,10 @@ class Store:
         self._writer.run(self._owns, [seen, *noted])
         self.proved = began
 
-    def close(self, *, is_owner: bool = True) -> None:
+    def close(self) -> None:
         """Close the store, and let the next owner begin at once."""
         try:
-            if is_owner and self._term and not self._is_lost:
+            if self._term and not self._is_lost:
                 self._writer.rows(tables.LEAVE_IN_ORDER, (self._term,))
         except StoreError:
             pass  # the next owner waits a little
@@ -286,19 +287,13 @@ class Store:
 
     def sweep(self) -> bool:
         """Delete some of what is no longer needed; return whether there may be more."""
-        for (generation,) in self._reader.rows(tables.NEXT_ENDED):
-            values = (generation, generation, _LAST)
-            self._reader.run(self._owns, [Statement(tables.SWEEP_CALLS, values)])
-            if not self._reader.rows(tables.HAS_CALLS, (generation,)):
-                rest = Statement(tables.FORGET_SNAPSHOTS, (generation, _LAST))
-                row = Statement(tables.FORGET_SANDBOX, (generation,))
-                self._reader.run(self._owns, [rest, row])
-            return True
-        for generation, base in self._reader.rows(tables.NEXT_TRIMMED):
-            values = (generation, generation, base)
-            self._reader.run(self._owns, [Statement(tables.SWEEP_CALLS, values)])
-            return True
-        return False
+        found = self._reader.rows(tables.NEXT_SWEPT)
+        for generation, last in found:
+            calls = Statement(tables.SWEEP_CALLS, (generation, generation, last))
+            snapshots = Statement(tables.FORGET_SNAPSHOTS, (generation, last))
+            row = Statement(tables.FORGET_IF_SWEPT, (generation,))
+            self._reader.run(self._owns, [calls, snapshots, row])
+        return bool(found)
 
     def forget_unused(self, seconds: int = UNUSED_SECONDS) -> None:
         """Delete what nothing has named for some time: states, and scenarios."""
@@ -314,9 +309,6 @@ class Store:
         self.forget_unused()
         self._database.release()
 
-
-_LAST: Final = (1 << 62) - 1
-"""Larger than the number of any call."""
 
 _AT_ONCE: Final = 256
 """How many calls one statement writes: an engine limits the values of a statement."""
@@ -359,7 +351,8 @@ def _listed(row: Row) -> StoredSandboxRow:
         damage = UnreadableError(f"the row of sandbox {name!r:.80} is damaged")
     last_ms = max(created_ms, head_ms or 0, snapped_ms or 0)
     head = max(head or 0, base)
-    return StoredSandboxRow(kept, used_ms, reserved, size, version, head, last_ms, damage)
+    use = Use(used_ms, reserved, size)
+    return StoredSandboxRow(kept, use, version, head, last_ms, damage)
 
 
 def _place(row: Row) -> tuple[Any, Any]:

@@ -109,12 +109,12 @@ def export_store(store: Store) -> Iterator[bytes]:
 
 
 def _as_fields(listed: StoredSandboxRow) -> dict[str, Any]:
-    kept, use = listed.kept, listed.use
+    kept = listed.kept
     return {
         "sandbox": kept.sandbox.name,
         "generation": kept.sandbox.generation,
         "createdAt": format_instant(kept.created_ms),
-        "usedAt": format_instant(use.used_ms),
+        "usedAt": format_instant(listed.used_ms),
         "ttlMs": kept.ttl_ms,
         "byUse": kept.by_use,
         "scenario": kept.scenario.hex(),

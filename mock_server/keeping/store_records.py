@@ -55,25 +55,24 @@ class StoredSandboxRow:
     `version` is that of the program which began its log, or took its snapshot. If its row is
     damaged, `damage` says so, and some of the values are not what they were.
 
-    A server keeps it up to date, with more numbers `asked` for than are `reserved` for certain.
+    A server keeps it up to date. The use `noted` is the one that the store has for certain. While
+    the sandbox is not in memory, its exchanges go on after `number`.
     """
 
     kept: Kept
-    used_ms: int
-    reserved: int
-    size: int
+    noted: Use
     version: str
     head: int
     head_ms: int
     damage: UnreadableError | None = None
-    asked: int = field(init=False)
+    used_ms: int = field(init=False)
+    reserved: int = field(init=False)
+    size: int = field(init=False)
+    number: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.asked = self.reserved
-
-    @property
-    def use(self) -> Use:
-        return Use(self.used_ms, self.reserved, self.size)
+        self.used_ms, self.reserved, self.size = self.noted
+        self.number = self.reserved
 
 
 class StoredCall(NamedTuple):
@@ -134,6 +133,11 @@ class Batch:
 
     changes: list[Change] = field(default_factory=list)
     scenarios: dict[bytes, bytes] = field(default_factory=dict)
+
+    def join(self, other: "Batch", _: int = 0) -> None:
+        """Become a part of another batch."""
+        other.changes += self.changes
+        other.scenarios |= self.scenarios
 
     @property
     def grows(self) -> bool:

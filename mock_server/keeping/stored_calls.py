@@ -22,10 +22,16 @@ from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 
-async def answer_calls(actor: Actor) -> None:
-    """Answer the calls that wait, up to the next job."""
-    if not await _is_here(actor):
-        return
+async def answer(actor: Actor, request: Request) -> Answered | None:
+    """Answer a call together with those that wait, up to the next job, or return its refusal.
+
+    While its sandbox is loaded, it does not wait with the others, which are refused if that takes
+    too long.
+    """
+    refused = await _refusal(actor, request)
+    if refused is not None:
+        return refused
+    actor.put_back()
     tenancy = actor.tenancy
     if tenancy is not None:
         await _answer_reads(actor, tenancy)
@@ -33,26 +39,7 @@ async def answer_calls(actor: Actor) -> None:
             await actor.common.answers.in_turn("", tenancy, lambda: None)
     if actor.next_call is not None and actor.tenancy is tenancy:
         await _write(actor)
-
-
-async def _is_here(actor: Actor) -> bool:
-    """Load the sandbox of the first call that waits, unless that is refused, or there is none.
-
-    Meanwhile, it does not wait with the others, which are refused if that takes too long. Return
-    whether it may go on.
-    """
-    first = actor.doing = actor.inbox.popleft()
-    refused = None
-    try:
-        if first.request is not None:
-            refused = await _refusal(actor, first.request)
-    finally:
-        actor.doing = None
-        if refused is None:
-            actor.inbox.appendleft(first)
-        else:
-            first.settle(refused)
-    return refused is None
+    return None
 
 
 async def _refusal(actor: Actor, request: Request) -> Answered | None:
@@ -69,15 +56,13 @@ async def _refusal(actor: Actor, request: Request) -> Answered | None:
             refused = switchboard.refuse_early(request, now_ms)
             if refused is not None:
                 return Answered(refused)
-        if actor.row is not None:
-            await memory.ensure_loaded(actor)
-        else:
+        if actor.row is None:
             return await lives.refuse_if_crowded(actor, request)
+        await memory.ensure_loaded(actor)
     return None
 
 
 async def _answer_reads(actor: Actor, tenancy: Tenancy) -> None:
-    """Answer the calls that wait and only read, up to the next job."""
     answers = actor.common.answers
     slices, written = memory.Slices(answers.pause), list[Item]()
     try:
@@ -86,7 +71,7 @@ async def _answer_reads(actor: Actor, tenancy: Tenancy) -> None:
                 break
             if tenancy.sandbox.is_written(request):
                 written.append(actor.inbox.popleft())
-            elif tenancy.sandbox.simulation.entries >= actor.row.reserved:
+            elif tenancy.sandbox.simulation.entries >= actor.row.noted.reserved:
                 await memory.note_uses(actor.common, [actor])
             else:
                 actor.inbox.popleft().settle(answers.ask(request, tenancy))
@@ -100,14 +85,13 @@ async def _write(actor: Actor) -> None:
     creates = actor.row is None
     depart = partial(_depart, actor, creates=creates)
     try:
-        await (lives.create_by_use(actor, depart) if creates else actor.write(depart=depart))
+        await (lives.create_by_use(actor, depart) if creates else actor.write(depart))
         await _apply(actor)
     except Exception as error:
         if not actor.flying:
             raise
         for item in actor.flying:
-            if item.request is not None:
-                item.settle(actor.failed(item.request, error))
+            actor.fail(item, error)
     finally:
         actor.flying.clear()
 

@@ -139,19 +139,23 @@ READ_SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
 
 # ── What is no longer needed ─────────────────────────────────────────────────────────────────────
 
-NEXT_ENDED: Final = "SELECT generation FROM sandboxes WHERE is_over = 1 LIMIT 1"
-NEXT_TRIMMED: Final = """
-SELECT generation, base FROM sandboxes WHERE EXISTS (
+NEXT_SWEPT: Final = f"""
+SELECT generation, CASE is_over WHEN 1 THEN {1 << 62} ELSE base END FROM sandboxes
+WHERE is_over = 1 OR EXISTS (
     SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation AND number <= base
 ) LIMIT 1
 """
-HAS_CALLS: Final = "SELECT 1 FROM entries WHERE generation = ? LIMIT 1"
+"""A sandbox of which something is no longer needed, and up to which call: all, if it is over."""
+
 SWEEP_CALLS: Final = f"""
 DELETE FROM entries WHERE generation = ? AND number IN (
     SELECT number FROM entries WHERE generation = ? AND number <= ? ORDER BY number LIMIT {SWEPT}
 )
 """
-FORGET_SANDBOX: Final = "DELETE FROM sandboxes WHERE generation = ?"
+FORGET_IF_SWEPT: Final = """
+DELETE FROM sandboxes WHERE generation = ? AND is_over = 1
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation)
+"""
 SWEEP_BEGINNINGS: Final = (
     "DELETE FROM snapshots WHERE kept_s <= now_s() - ?"
     " AND generation NOT IN (SELECT generation FROM sandboxes)"

@@ -44,7 +44,7 @@ async def test_a_use_is_kept_of_a_sandbox_that_was_unloaded_since(file: Path) ->
             await server.keeper.note_uses()
         store.is_down = False
         await server.keeper.note_uses()
-        kept = {each.kept.sandbox.name: each.use.used_ms for each in store.sandboxes()}
+        kept = {each.kept.sandbox.name: each.used_ms for each in store.sandboxes()}
         assert kept["one"] == now_ms
 
 

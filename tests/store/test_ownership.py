@@ -33,10 +33,10 @@ class Remote(Store):
             raise self.failure
         return super().prove()
 
-    def close(self, *, is_owner: bool = True) -> None:
+    def close(self) -> None:
         if self.when_closed is not None:
             self.when_closed()
-        super().close(is_owner=is_owner)
+        super().close()
 
 
 @pytest.fixture

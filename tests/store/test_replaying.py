@@ -63,7 +63,7 @@ async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bo
     assert snapshot is not None
     assert [call.number for call in calls] == [*range(snapshot.number + 1, 34)]
     assert snapshot.number > 30
-    assert listed.use.size < 5000
+    assert listed.size < 5000
     store.close()
     async with lasting(file) as server:
         assert await server.state() == state

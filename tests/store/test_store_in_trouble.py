@@ -111,7 +111,7 @@ async def test_a_use_that_could_not_be_kept_is_kept_when_it_can(file: Path) -> N
             await server.keeper.note_uses()
         store.is_down = False
         await server.keeper.note_uses()
-        assert [listed.use.used_ms for listed in store.sandboxes()] == [now_ms]
+        assert [listed.used_ms for listed in store.sandboxes()] == [now_ms]
 
 
 async def test_a_first_use_and_its_call_are_kept_together_or_not_at_all(file: Path) -> None:
