@@ -1,6 +1,6 @@
 """One stored sandbox: it does one thing at a time, in the order in which it was asked.
 
-a call about the sandbox itself, or other work  → a job, which is done alone (`lives`)
+a call about the sandbox itself, or other work  → a job, which is done alone (`stored_calls`)
 any other call                                  → a job that answers all calls that wait beside it
                                                   (`stored_calls`)
 """
@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.keeping.committer import Committer, Depart
-from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import Health
+from mock_server.keeping.ownership import Health, OwnThread
 from mock_server.keeping.scenarios import Builder, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
@@ -104,20 +103,6 @@ class Common:
 
 
 @dataclass(slots=True, eq=False)
-class Growth:
-    """What was added to a log since its last snapshot; `is_new_run` after a reset and the like."""
-
-    calls: int = 0
-    size: int = 0
-    is_new_run: bool = False
-
-    def add(self, call: StoredCall, *, is_new_run: bool) -> None:
-        self.calls += 1
-        self.size += len(call.text)
-        self.is_new_run |= is_new_run
-
-
-@dataclass(slots=True, eq=False)
 class Item:
     """A job, maybe for a request; its `answer` is there once it returns that, or settles it.
 
@@ -155,7 +140,6 @@ class Actor:
         self.row = row
         self.tenancy: Tenancy | None = None
         self.moves: Moves | None = None
-        self.growth = Growth()
         self.pins = 0  # of those who need it in memory
         self.loading = asyncio.Lock()
         self.inbox: deque[Item] = deque()

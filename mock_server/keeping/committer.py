@@ -11,8 +11,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import Health
+from mock_server.keeping.ownership import Health, OwnThread
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import Batch

@@ -9,11 +9,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from mock_server.keeping import lives, memory, moving, stored_calls
+from mock_server.keeping import memory, moving, stored_calls
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
 from mock_server.keeping.codec import permit_of
-from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import PROVED_SECONDS, Ownership
+from mock_server.keeping.ownership import PROVED_SECONDS, Ownership, OwnThread
 from mock_server.keeping.scenarios import Builder
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
@@ -124,7 +123,7 @@ class StoreKeeper:
             actor.moves = permit.moves
             self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
         if fresh:
-            jobs = [each.put(None, partial(lives.end, each)) for each in self._kept()]
+            jobs = [each.put(None, partial(stored_calls.end, each)) for each in self._kept()]
             await asyncio.gather(*jobs)
         await self._begin_default()
         await silence
@@ -135,7 +134,7 @@ class StoreKeeper:
         served = scenarios.form(sandboxes.scenario)  # before loading, which reuses it
         default = self.common.actor(DEFAULT)
         if default.row is None:
-            await default.put(None, partial(lives.create_by_use, default))
+            await default.put(None, partial(stored_calls.create_by_use, default))
         elif default.row.damage is not None:
             raise UnusableStoreError(f"{default.row.damage}; --fresh begins anew")
         await memory.ensure_loaded(default)
@@ -231,7 +230,7 @@ class StoreKeeper:
         if early is not None:
             return early
         actor = known or self.common.actor(name)
-        answer = moving.answer if request.control_id in moving.CALLS else lives.answer
+        answer = moving.answer if request.control_id in moving.CALLS else stored_calls.answer_about
         return actor.put(request, partial(answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
@@ -258,7 +257,7 @@ class StoreKeeper:
     def end_expired(self, tenancy: Tenancy) -> None:
         actor = self.common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            self.common.spawn(lives.end_soon(actor)).add_done_callback(_ignore)
+            self.common.spawn(stored_calls.end_soon(actor)).add_done_callback(_ignore)
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────
 
@@ -286,9 +285,9 @@ class StoreKeeper:
                 continue
             is_unused = actor.tenancy is None and now_ms >= row.used_ms + self.common.limits.keep_ms
             if row.kept.by_use and is_unused:
-                await actor.put(None, partial(lives.end, actor))
+                await actor.put(None, partial(stored_calls.end, actor))
             elif actor.is_expired(now_ms):
-                await lives.end_soon(actor)
+                await stored_calls.end_soon(actor)
         memory.tidy(self.common)
         await self.common.reading.submit(self.common.store.forget_unused)
 

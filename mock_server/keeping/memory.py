@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Final
 
 from mock_server.contract.values.exact_json import lines_of, read_lines
-from mock_server.keeping.actor import Actor, Common, Growth
+from mock_server.keeping.actor import Actor, Common
 from mock_server.keeping.codec import Recalled, packed, permit_of, read_call, unpacked
-from mock_server.keeping.store import ENTRY, VERSION
+from mock_server.keeping.store import VERSION
 from mock_server.keeping.store_errors import StoreError, UnreadableError
 from mock_server.keeping.store_records import (
     Loaded,
@@ -97,13 +97,14 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
             f"sandbox {actor.name}: calls are missing up to call {row.head}; "
             "`customer-sandbox store check` lists what is damaged"
         )
-    sandbox, growth = await _restored(common, row, loaded)
+    sandbox, was_reset = await _restored(common, row, loaded)
     if actor.row is not row:
         return  # it has ended meanwhile
     if calls:
         row.head, row.head_ms = calls[-1].number, calls[-1].wall_ms
-    row.size = sum(len(call.text) + ENTRY for call in calls)
-    row.size += 0 if snapshot is None else len(snapshot.body)
+    row.base, row.was_reset = 0 if snapshot is None else snapshot.number, was_reset
+    row.grown = sum(call.size for call in calls)
+    row.size = row.grown + (0 if snapshot is None else len(snapshot.body))
     row.number = sandbox.simulation.entries = max(sandbox.simulation.entries, row.number)
     kept, now_ms, permit = row.kept, answers.now_ms(), permit_of(row.kept.permit)
     tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, permit)
@@ -112,33 +113,29 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
         answers.memory.unload(lambda each: is_at_rest(common, each))
     make_room(common)
     common.sandboxes.load(tenancy)
-    actor.tenancy, actor.growth = tenancy, growth
+    actor.tenancy = tenancy
     if calls and row.version != VERSION:
         what = "sandbox %s: version %s wrote its calls, which version %s has replayed"
         _LOG.warning(what, actor.name, row.version, VERSION)
         _ = common.spawn(snap(actor))
 
 
-async def _restored(
-    common: Common, row: StoredSandboxRow, loaded: Loaded
-) -> tuple[Sandbox, Growth]:
-    """Return a sandbox as of its last call; it is never restored in part.
+async def _restored(common: Common, row: StoredSandboxRow, loaded: Loaded) -> tuple[Sandbox, bool]:
+    """Return a sandbox as of its last call, never restored in part, and if a call has reset it.
 
     Raises:
         UnreadableError: if something is missing.
     """
     snapshot, calls = loaded
     sandbox = await _begun(common, row, snapshot)
-    slices, growth = Slices(lambda: _further_turn(common)), Growth()
+    slices, simulation = Slices(lambda: _further_turn(common)), sandbox.simulation
     for call in calls:
-        simulation = sandbox.simulation
         recalled = read_call(call.text)
         request = await _resolved(common, recalled, call.scenario, sandbox)
         if recalled.after is not None:
             sandbox.simulation.entries = recalled.after
         await _replay(sandbox, request, call.wall_ms, slices)
-        growth.add(call, is_new_run=sandbox.simulation is not simulation)
-    return sandbox, growth
+    return sandbox, sandbox.simulation is not simulation
 
 
 async def _begun(common: Common, row: StoredSandboxRow, snapshot: Snapshot | None) -> Sandbox:
@@ -212,13 +209,14 @@ def vacate(actor: Actor) -> Tenancy | None:
 
 
 def snap_if_due(actor: Actor) -> None:
-    limits, growth, tenancy = actor.common.limits, actor.growth, actor.tenancy
+    limits, row, tenancy = actor.common.limits, actor.row, actor.tenancy
+    if row is None:
+        return
     # A snapshot takes time for each request that it has, which its calls have to be worth.
     requests = 0 if tenancy is None else len(tenancy.sandbox.simulation.world.jobs)
-    is_many = growth.calls >= max(limits.snapshot_calls, requests // 5)
-    is_much = is_many or growth.size >= limits.snapshot_bytes
-    size = 0 if actor.row is None else actor.row.size
-    if is_much or (growth.is_new_run and size >= limits.freed_bytes):
+    is_many = row.head - row.base >= max(limits.snapshot_calls, requests // 5)
+    is_free = row.was_reset and row.size >= limits.freed_bytes
+    if is_many or is_free or row.grown >= limits.snapshot_bytes:
         _ = actor.common.spawn(snap(actor))
 
 
@@ -227,14 +225,14 @@ async def snap(actor: Actor) -> None:
     common, tenancy, row = actor.common, actor.tenancy, actor.row
     if tenancy is None or row is None or tenancy.is_busy:
         return
-    actor.growth = Growth()
+    row.base, row.grown, row.was_reset = row.head, 0, False
     wall_ms = max(row.head_ms, actor.instant(common.answers.now_ms()))
     try:
         size = await keep_snapshot(common, row.kept.sandbox, row.head, tenancy.sandbox, wall_ms)
     except StoreError as error:
         _LOG.warning("sandbox %s: its snapshot is not kept: %s", actor.name, error)
         return
-    row.size, row.version = size + actor.growth.size, VERSION
+    row.size, row.version = size + row.grown, VERSION
     tidy(common)
 
 

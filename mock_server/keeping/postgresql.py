@@ -19,7 +19,6 @@ import psycopg
 from psycopg import sql
 from psycopg.errors import DivisionByZero, Error, UndefinedColumn, UndefinedTable
 
-from mock_server.keeping.database import StoreLink
 from mock_server.keeping.store_errors import (
     LostStoreError,
     OwnedStoreError,
@@ -36,6 +35,7 @@ from mock_server.keeping.tables import (
     TABLES,
     Row,
     Statement,
+    StoreLink,
     Values,
 )
 

@@ -17,7 +17,6 @@ from threading import Lock
 from typing import Final
 from urllib.parse import quote
 
-from mock_server.keeping.database import StoreLink
 from mock_server.keeping.store_errors import (
     LostStoreError,
     OwnedStoreError,
@@ -33,6 +32,7 @@ from mock_server.keeping.tables import (
     TABLES,
     Row,
     Statement,
+    StoreLink,
     Values,
 )
 

@@ -16,7 +16,6 @@ from typing import Any, Final
 from mock_server import __version__
 from mock_server.keeping import tables
 from mock_server.keeping.codec import digest_of
-from mock_server.keeping.database import Database
 from mock_server.keeping.store_errors import (
     FullStoreError,
     LostStoreError,
@@ -40,14 +39,11 @@ from mock_server.keeping.store_records import (
     Uses,
     checksum,
 )
-from mock_server.keeping.tables import Row, Statement
+from mock_server.keeping.tables import Database, Row, Statement
 from mock_server.wall_clock import boot_seconds
 
 VERSION: Final = __version__
 """Of the program, which may answer differently from another one when it replays a log."""
-
-ENTRY: Final = 24
-"""Size of a call in the log in bytes, without its text."""
 
 UNUSED_SECONDS: Final = 600
 """How long what nothing names is kept: a scenario, or a state before its sandbox begins."""
@@ -127,9 +123,7 @@ class Store:
         self._batch, self._unsure, self.proved = number, None, began
         self._measured += 1
         self._taken += sum(map(len, batch.scenarios.values()))
-        self._taken += sum(
-            len(each.text) + ENTRY for each in batch.changes if type(each) is StoredCall
-        )
+        self._taken += sum(each.size for each in batch.changes if type(each) is StoredCall)
 
     def was_written(self) -> bool:
         """Return whether a batch of unknown outcome was written; no other one can come between.
@@ -297,10 +291,8 @@ class Store:
 
     def forget_unused(self, seconds: int = UNUSED_SECONDS) -> None:
         """Delete what nothing has named for some time: states, and scenarios."""
-        unused = self._reader.rows(tables.SWEEP_SCENARIOS, (seconds,))
-        forgotten = [Statement(tables.FORGET_SCENARIO, (digest, seconds)) for (digest,) in unused]
-        beginnings = Statement(tables.SWEEP_BEGINNINGS, (seconds,))
-        self._reader.run(self._owns, [beginnings, *forgotten])
+        unused = (tables.SWEEP_BEGINNINGS, tables.SWEEP_SCENARIOS)
+        self._reader.run(self._owns, [Statement(each, (seconds,)) for each in unused])
 
     def compact(self) -> None:
         """Delete everything that is no longer needed, and release its room."""

@@ -56,7 +56,8 @@ class StoredSandboxRow:
     damaged, `damage` says so, and some of the values are not what they were.
 
     A server keeps it up to date. The use `noted` is the one that the store has for certain. While
-    the sandbox is not in memory, its exchanges go on after `number`.
+    the sandbox is not in memory, its exchanges go on after `number`. Since its last snapshot, after
+    the call `base`, its log has grown by some bytes, maybe with a reset in it.
     """
 
     kept: Kept
@@ -69,10 +70,20 @@ class StoredSandboxRow:
     reserved: int = field(init=False)
     size: int = field(init=False)
     number: int = field(init=False)
+    base: int = field(init=False, default=0)
+    grown: int = field(init=False, default=0)
+    was_reset: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self.used_ms, self.reserved, self.size = self.noted
         self.number = self.reserved
+
+    def add(self, call: "StoredCall", *, is_reset: bool) -> None:
+        """Note that a call was made, which is in the log."""
+        self.head, self.head_ms = call.number, call.wall_ms
+        self.size += call.size
+        self.grown += call.size
+        self.was_reset |= is_reset
 
 
 class StoredCall(NamedTuple):
@@ -88,6 +99,11 @@ class StoredCall(NamedTuple):
     wall_ms: int
     text: bytes
     scenario: bytes | None = None
+
+    @property
+    def size(self) -> int:
+        """Size in the log in bytes."""
+        return len(self.text) + 24
 
 
 class Snapshot(NamedTuple):
@@ -152,6 +168,40 @@ class Loaded(NamedTuple):
         """Return the digests of the scenarios that the sandbox `kept` needs, each once."""
         first = kept.scenario if self.snapshot is None else self.snapshot.scenario
         return [*dict.fromkeys([first, *(call.scenario for call in self.calls if call.scenario)])]
+
+
+class SandboxLog(NamedTuple):
+    """Everything that a store has of a sandbox, apart from its place in that store.
+
+    Its exchanges have got the numbers up to `number`, at instants up to `seen_ms`.
+    """
+
+    kept: Kept
+    loaded: Loaded
+    scenarios: Mapping[bytes, bytes]
+    number: int
+    seen_ms: int
+
+    @property
+    def size(self) -> int:
+        """How many bytes there are, without what is short."""
+        state = b"" if self.loaded.snapshot is None else self.loaded.snapshot.body
+        texts = (call.text for call in self.loaded.calls)
+        return sum(map(len, (state, *texts, *self.scenarios.values())))
+
+    def at(self, sandbox: SandboxId) -> tuple[Snapshot | None, Batch]:
+        """Return with what it begins in a store: a snapshot, if any, and then everything else."""
+        snapshot, calls = self.loaded
+        begins_ms = self.kept.created_ms
+        if snapshot is not None:
+            snapshot = snapshot._replace(sandbox=sandbox, number=0)
+            begins_ms = snapshot.wall_ms
+        batch = Batch([Create(self.kept._replace(sandbox=sandbox))], {**self.scenarios})
+        for number, call in enumerate(calls, 1):
+            begins_ms = max(begins_ms, call.wall_ms)
+            moved = call._replace(sandbox=sandbox, number=number, wall_ms=begins_ms)
+            batch.changes.append(moved)
+        return snapshot, batch
 
 
 Uses: TypeAlias = Mapping[SandboxId, Use]

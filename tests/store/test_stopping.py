@@ -15,7 +15,7 @@ from support.stores import PostgresqlPlace
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.sqlite import SqliteDatabase
 from mock_server.keeping.store_records import Batch, Uses
 

@@ -13,9 +13,9 @@ from support.stores import Place, SqlitePlace, call, commit, created, url_of
 
 from mock_server.cli import main
 from mock_server.keeping.codec import digest_of, digest_of_scenario, packed, write_call
+from mock_server.keeping.contents import export_store, find_damage
 from mock_server.keeping.opening import open_store
 from mock_server.keeping.store import Store
-from mock_server.keeping.store_checking import export_store, find_damage
 from mock_server.keeping.store_records import Delete, SandboxId, Snapshot
 from mock_server.sandbox.ground.exchange import Request
 

@@ -24,8 +24,8 @@ from mock_server.client.errors import ControlError, NotFoundError
 from mock_server.client.remote import Remote
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import counted, printable
+from mock_server.keeping.contents import export_store, find_damage, import_store
 from mock_server.keeping.opening import files_of, open_store, read_store
-from mock_server.keeping.store_checking import export_store, find_damage
 from mock_server.server.output_files import NotWritableError, write_pieces
 from mock_server.server.settings import read_control_token
 
@@ -88,8 +88,6 @@ def _export(arguments: Arguments) -> None:
 
 def _import(arguments: Arguments) -> None:
     """Copy a store of 1.x into a new one."""
-    from mock_server.keeping.copying import import_store
-
     if arguments.into is None:
         raise CommandError("--into names the new store, as in --into sqlite:new.db")
     with closing(open_store(arguments.into)) as store, Progress() as progress:
