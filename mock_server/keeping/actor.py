@@ -139,7 +139,6 @@ class Actor:
         self.common = common
         self.row = row
         self.tenancy: Tenancy | None = None
-        self.moves: Moves | None = None
         self.pins = 0  # of those who need it in memory
         self.loading = asyncio.Lock()
         self.inbox: deque[Item] = deque()
@@ -153,6 +152,10 @@ class Actor:
         if self.row is None:
             raise LookupError(f"there is no sandbox {self.name}")
         return self.row.kept
+
+    @property
+    def moves(self) -> Moves | None:
+        return None if self.row is None else self.row.permit.moves
 
     @property
     def ends_ms(self) -> int | None:

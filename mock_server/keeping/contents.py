@@ -20,7 +20,6 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.codec import (
     digest_of,
-    permit_of,
     read_call,
     read_scenario,
     scenario_in,
@@ -65,11 +64,6 @@ def _damage_of(store: Store, listed: StoredSandboxRow, seen: set[bytes]) -> Iter
     """Yield what is wrong with a sandbox; scenarios in `seen` are not checked again."""
     if listed.damage is not None:
         yield listed.damage
-        return
-    try:
-        permit_of(listed.kept.permit)
-    except UnreadableError as error:
-        yield error
     try:
         loaded = store.load(listed.kept.sandbox)
         if loaded.snapshot is not None:

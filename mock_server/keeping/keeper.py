@@ -11,7 +11,6 @@ from typing import Final, Protocol, TypeVar
 
 from mock_server.keeping import memory, moving, stored_calls
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
-from mock_server.keeping.codec import permit_of
 from mock_server.keeping.ownership import PROVED_SECONDS, Ownership, OwnThread
 from mock_server.keeping.scenarios import Builder
 from mock_server.keeping.store import Store
@@ -19,12 +18,11 @@ from mock_server.keeping.store_errors import (
     FullStoreError,
     StoreError,
     UnavailableStoreError,
-    UnreadableError,
     UnusableStoreError,
 )
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command
+from mock_server.sandbox.sandboxes.permits import replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.wall_clock import boot_seconds, stopwatch
@@ -112,16 +110,9 @@ class StoreKeeper:
             clock.catch_up(listed.head_ms)
             actor = Actor(listed.kept.sandbox.name, self.common, listed)
             self.common.kept[actor.name] = actor
-            permit = NO_PERMIT
-            try:
-                if listed.damage is None:
-                    permit = permit_of(listed.kept.permit)
-            except UnreadableError as error:
-                listed.damage = error
             if listed.damage is not None:
                 _LOG.error("%s: it is not served", listed.damage)
-            actor.moves = permit.moves
-            self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
+            self._switchboard.sandboxes.permits.grant(actor.name, listed.permit, actor.ends_ms)
         if fresh:
             jobs = [each.put(None, partial(stored_calls.end, each)) for each in self._kept()]
             await asyncio.gather(*jobs)

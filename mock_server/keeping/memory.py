@@ -10,7 +10,7 @@ from typing import Final
 
 from mock_server.contract.values.exact_json import lines_of, read_lines
 from mock_server.keeping.actor import Actor, Common
-from mock_server.keeping.codec import Recalled, packed, permit_of, read_call, unpacked
+from mock_server.keeping.codec import Recalled, packed, read_call, unpacked
 from mock_server.keeping.store import VERSION
 from mock_server.keeping.store_errors import StoreError, UnreadableError
 from mock_server.keeping.store_records import (
@@ -106,8 +106,8 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
     row.grown = sum(call.size for call in calls)
     row.size = row.grown + (0 if snapshot is None else len(snapshot.body))
     row.number = sandbox.simulation.entries = max(sandbox.simulation.entries, row.number)
-    kept, now_ms, permit = row.kept, answers.now_ms(), permit_of(row.kept.permit)
-    tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, permit)
+    kept, now_ms = row.kept, answers.now_ms()
+    tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, row.permit)
     tenancy.counted = sandbox.events.latest
     if answers.memory is not None:
         answers.memory.unload(lambda each: is_at_rest(common, each))
@@ -140,7 +140,7 @@ async def _restored(common: Common, row: StoredSandboxRow, loaded: Loaded) -> tu
 
 async def _begun(common: Common, row: StoredSandboxRow, snapshot: Snapshot | None) -> Sandbox:
     """Return the sandbox of a snapshot or, if there is none, as it began."""
-    kept, limits = row.kept, permit_of(row.kept.permit).limits
+    kept, limits = row.kept, row.permit.limits
     if snapshot is None:
         scenario = await common.scenarios.built(kept.scenario)
         return Sandbox(scenario, kept.created_ms, None, limits)

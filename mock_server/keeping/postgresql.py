@@ -178,43 +178,28 @@ class PostgresqlDatabase:
         """Return whether the tables of a store exist, or their schema is empty.
 
         Raises:
-            UnusableStoreError: when it holds other tables, those of another version, or some to
-                which the user lacks rights; or none, and it is only to be read.
+            UnusableStoreError: when it holds other tables, or those of another version; or none,
+                and it is only to be read.
         """
-        rights = ["SELECT"] if self.only_reads else ["SELECT", "INSERT", "UPDATE", "DELETE"]
-        tables: dict[str, bool] = dict(
-            connection.execute(
-                "SELECT relname, has_schema_privilege(relnamespace, 'USAGE') AND"
-                " (SELECT bool_and(has_table_privilege(pg_class.oid, wanted))"
-                "  FROM unnest(%s::text[]) AS wanted)"
-                " FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
-                " AND relnamespace = to_regnamespace(quote_ident(%s))",
-                (rights, self.schema),
-            ).fetchall()
-        )
-        if not tables and self.only_reads:
+        found = connection.execute(
+            "SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
+            " AND relnamespace = to_regnamespace(quote_ident(%s))",
+            (self.schema,),
+        ).fetchall()
+        if not found and self.only_reads:
             raise UnusableStoreError(f"PostgreSQL: there is no store in the schema {self.schema}")
-        if not tables:
+        if not found:
             return False
-        marked = next((name for name in ("meta", "store") if name in tables), "")
-        row = None
-        if marked and not all(tables.values()):
-            raise UnusableStoreError(
-                f"PostgreSQL: the user {connection.info.user} lacks rights to the tables of the"
-                f" schema {self.schema}: {', '.join(rights)}"
-            )
-        if marked:
-            with suppress(UndefinedColumn, UndefinedTable), connection.transaction():
-                row = connection.execute(
-                    sql.SQL("SELECT application, format FROM {}").format(sql.Identifier(marked))
-                ).fetchone()
+        what, row = f"PostgreSQL: the schema {self.schema}", None
+        marked = sql.Identifier(self.schema, "meta" if ("meta",) in found else "store")
+        with suppress(UndefinedColumn, UndefinedTable), connection.transaction():
+            query = sql.SQL("SELECT application, format FROM {}").format(marked)
+            row = connection.execute(query).fetchone()
         if row is None or row[0] != APPLICATION:
             raise UnusableStoreError(
-                f"PostgreSQL: the schema {self.schema} holds tables of another program;"
-                " it is left unchanged"
+                f"{what} holds tables of another program; it is left unchanged"
             )
         if row[1] != version:
-            what = f"PostgreSQL: the schema {self.schema}"
             raise UnusableStoreError.of_format(what, row[1], version, is_old=row[1] == OF_1_X)
         return True
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from mock_server import __version__
 from mock_server.keeping import tables
-from mock_server.keeping.codec import digest_of
+from mock_server.keeping.codec import digest_of, permit_of
 from mock_server.keeping.store_errors import (
     FullStoreError,
     LostStoreError,
@@ -40,6 +40,7 @@ from mock_server.keeping.store_records import (
     checksum,
 )
 from mock_server.keeping.tables import Database, Row, Statement
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT
 from mock_server.wall_clock import boot_seconds
 
 VERSION: Final = __version__
@@ -338,13 +339,18 @@ def _listed(row: Row) -> StoredSandboxRow:
     used_ms, reserved, size, version, head, head_ms, base, snapped_ms = others
     sandbox = SandboxId(name, generation)
     kept = Kept(sandbox, created_ms, ttl_ms, bool(by_use), scenario, permit)
-    damage = None
+    permit_of_row, damage = NO_PERMIT, None
     if checksum(kept) != found:
         damage = UnreadableError(f"the row of sandbox {name!r:.80} is damaged")
+    else:
+        try:
+            permit_of_row = permit_of(permit)
+        except UnreadableError as error:
+            damage = error
     last_ms = max(created_ms, head_ms or 0, snapped_ms or 0)
     head = max(head or 0, base)
     use = Use(used_ms, reserved, size)
-    return StoredSandboxRow(kept, use, version, head, last_ms, damage)
+    return StoredSandboxRow(kept, use, version, head, last_ms, permit_of_row, damage)
 
 
 def _place(row: Row) -> tuple[Any, Any]:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 from mock_server.keeping.store_errors import UnreadableError
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 
 
 class SandboxId(NamedTuple):
@@ -52,8 +53,8 @@ class Use(NamedTuple):
 class StoredSandboxRow:
     """A sandbox that a store has; its latest call has the number `head`, at `head_ms`.
 
-    `version` is that of the program which began its log, or took its snapshot. If its row is
-    damaged, `damage` says so, and some of the values are not what they were.
+    `permit` is decoded. `version` is that of the program which began its log, or took its snapshot.
+    If its row is damaged, `damage` says so, and some of the values are not what they were.
 
     A server keeps it up to date. The use `noted` is the one that the store has for certain. While
     the sandbox is not in memory, its exchanges go on after `number`. Since its last snapshot, after
@@ -65,6 +66,7 @@ class StoredSandboxRow:
     version: str
     head: int
     head_ms: int
+    permit: Permit = NO_PERMIT
     damage: UnreadableError | None = None
     used_ms: int = field(init=False)
     reserved: int = field(init=False)

@@ -360,12 +360,11 @@ def begin(actor: Actor, kept: Kept, size: int = 0) -> None:
 def settle(actor: Actor, kept: Kept) -> None:
     """Note the terms under which a sandbox in memory goes on, or has begun."""
     common = actor.common
+    permit = permit_of(kept.permit)
     if actor.row is not None:
-        actor.row.kept = kept
+        actor.row.kept, actor.row.permit = kept, permit
     common.others.pop(actor.name, None)
     common.kept[actor.name] = actor
-    permit = permit_of(kept.permit)
-    actor.moves = permit.moves
     common.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
     actor.tenancy = common.sandboxes.get(actor.name, kept.created_ms)
 
@@ -400,5 +399,5 @@ async def _write_end(actor: Actor) -> Tenancy | None:
     common.kept.pop(actor.name, None)
     common.others[actor.name] = actor
     common.sandboxes.permits.revoke(actor.name)
-    tenancy, actor.row, actor.moves = vacate(actor), None, None
+    tenancy, actor.row = vacate(actor), None
     return tenancy

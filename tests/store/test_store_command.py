@@ -16,7 +16,8 @@ from mock_server.keeping.codec import digest_of, digest_of_scenario, packed, wri
 from mock_server.keeping.contents import export_store, find_damage
 from mock_server.keeping.opening import open_store
 from mock_server.keeping.store import Store
-from mock_server.keeping.store_records import Delete, SandboxId, Snapshot
+from mock_server.keeping.store_records import Delete, SandboxId, Snapshot, Use
+from mock_server.keeping.tables import RESERVED
 from mock_server.sandbox.ground.exchange import Request
 
 DOCUMENT = digest_of_scenario("small", 7, {"seed": 7})[1]
@@ -75,16 +76,9 @@ def test_everything_is_exported_as_lines(store: Store, sandbox: SandboxId) -> No
         "body": "2",
     }
     assert (third["call"], third["scenario"]) == (3, digest_of(NEWER).hex())
-
-
-def test_ended_sandboxes_are_not_exported(store: Store, sandbox: SandboxId) -> None:
-    commit(store, Delete(sandbox))
+    [listed] = store.sandboxes()
+    commit(store, Delete(listed.kept.sandbox))
     assert exported(store) == [{"store": 2}]
-
-
-def test_a_whole_store_has_no_damage(store: Store, sandbox: SandboxId) -> None:
-    assert sandbox
-    assert [*find_damage(store)] == []
 
 
 def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
@@ -99,18 +93,6 @@ def test_what_is_missing_or_cannot_be_read_is_found(store: Store) -> None:
         "sandbox a: the scenario 6e6f2073756368207363656e6172696f is missing",
         "sandbox b: a stored scenario cannot be read: 'version'",
     ]
-
-
-def test_no_export_goes_through_a_link_to_itself(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place = SqlitePlace(tmp_path / "kept.db")
-    with closing(place.store()) as store:
-        store.open()
-    output = tmp_path / "loop"
-    output.symlink_to(output)
-    assert main(["store", "export", url_of(place), "--output", str(output)]) == 1
-    assert capsys.readouterr().err == f"{output} cannot be written: it is not a regular file\n"
 
 
 @pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-lock"])
@@ -151,16 +133,16 @@ def test_a_store_is_checked_and_exported_while_a_server_uses_it(
     assert capsys.readouterr().err.startswith("a stored call has version 7")
 
 
-def test_a_store_is_compacted(quick_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    place = SqlitePlace(quick_folder / "kept.db")
+def test_a_store_is_compacted(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     with closing(place.store()) as store:
         store.open()
         sandbox = created(store, "a")
         commit(store, *(call(sandbox, number, bytes(1000)) for number in range(1, 601)))
+        store.note({sandbox: Use(1000, RESERVED, 600_000)}, 1000)
         commit(store, Delete(sandbox))
     assert main(["store", "compact", url_of(place)]) == 0
     before, _, _, after, _ = capsys.readouterr().out.split()
-    assert int(before) > 600_000 > int(after)
+    assert int(before) >= 600_000 > int(after)
 
 
 def test_a_file_in_use_is_not_compacted(

@@ -63,15 +63,6 @@ def test_everything_is_there_after_closing_and_opening(place: Place, store: Stor
     store.close()
 
 
-def test_a_batch_is_written_whole_or_not_at_all(store: Store) -> None:
-    one = created(store, "one")
-    with pytest.raises(UnavailableStoreError):
-        commit(store, call(one, 1), Create(kept("one", one.generation + 5)))
-    assert texts(store, one) == []
-    commit(store, call(one, 1, b"later"))
-    assert texts(store, one) == [b"later"]
-
-
 def test_a_sandbox_takes_the_place_of_another_one(place: Place, store: Store) -> None:
     before = created(store, "one")
     commit(store, call(before, 1))
@@ -200,16 +191,6 @@ def test_others_read_while_a_server_writes(place: Place, store: Store) -> None:
     assert reader.sandboxes() == before
     assert texts(reader, one) == []
     reader.close()
-
-
-def test_a_store_is_compacted(place: Place, store: Store) -> None:
-    one = created(store, "one")
-    commit(store, *(call(one, number, bytes(1000)) for number in range(1, 600)))
-    store.note({one: Use(1000, RESERVED, 600_000)}, 1000)
-    before = store.size()
-    commit(store, Delete(one))
-    store.compact()
-    assert (store.size() < before, place.count("entries")) == (True, 0)
 
 
 # ── Damage ───────────────────────────────────────────────────────────────────────────────────────
