@@ -20,6 +20,7 @@ from mock_server.keeping.store_errors import (
     UnavailableStoreError,
     UnusableStoreError,
 )
+from mock_server.keeping.store_records import StoredSandboxRow
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import replacing_command
@@ -208,8 +209,9 @@ class StoreKeeper:
         request, now_ms = self._switchboard.routed(request), self.common.answers.now_ms()
         name = request.subject
         if not name:
-            sandboxes = [each for each in self._kept() if not each.is_expired(now_ms)]
-            self._switchboard.sandboxes.kept = [*map(_stored, sandboxes)]
+            rows = [(each, each.row) for each in self._kept() if not each.is_expired(now_ms)]
+            kept = [_stored(actor, row) for actor, row in rows if row is not None]
+            self._switchboard.sandboxes.kept = kept
             return None
         known = self.common.kept.get(name)
         if not self._switchboard.is_written(request, None):
@@ -300,13 +302,10 @@ KEPT_ALONE: Final = (
 """What is said of another scenario than before."""
 
 
-def _stored(actor: Actor) -> StoredSandbox:
-    row, used_ms = actor.row, 0 if actor.tenancy is None else actor.tenancy.used_ms
-    if row is None:
-        raise LookupError(f"there is no sandbox {actor.name}")
-    used_ms = max(row.used_ms, used_ms)
-    is_loaded = actor.tenancy is not None
-    return StoredSandbox(actor.name, is_loaded, row.head, row.size, row.kept.created_ms, used_ms)
+def _stored(actor: Actor, row: StoredSandboxRow) -> StoredSandbox:
+    tenancy, created_ms = actor.tenancy, row.kept.created_ms
+    used_ms = row.used_ms if tenancy is None else max(row.used_ms, tenancy.used_ms)
+    return StoredSandbox(actor.name, tenancy is not None, row.head, row.size, created_ms, used_ms)
 
 
 def _done(answered: Answered) -> FutureAnswer:

@@ -36,27 +36,16 @@ _HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 
 
-def open_store(url: str) -> Store:
-    """Open the store that a URL names, as its owner; see `store_at`.
+def open_store(url: str, *, only_reads: bool = False) -> Store:
+    """Open the store that a URL names, as its owner.
+
+    If it `only_reads`, no server is locked out; it shows the content at this moment.
 
     Raises:
         UnusableStoreError: when it cannot be used, or another server owns it.
     """
     store = store_at(url)
-    store.open()
-    return store
-
-
-def read_store(url: str) -> Store:
-    """Open the store that a URL names without locking out a server.
-
-    It shows the content at this moment, and nothing can be written.
-
-    Raises:
-        UnusableStoreError: when it cannot be used.
-    """
-    store = store_at(url)
-    store.open_to_read()
+    store.open_to_read() if only_reads else store.open()
     return store
 
 

@@ -113,9 +113,8 @@ class SqliteDatabase:
         return 0
 
     def size(self, link: StoreLink) -> int:
-        [(pages,)] = link.rows("PRAGMA page_count")
-        [(free,)] = link.rows("PRAGMA freelist_count")
-        [(size,)] = link.rows("PRAGMA page_size")
+        named = ("page_count", "freelist_count", "page_size")
+        pages, free, size = (link.rows(f"PRAGMA {name}")[0][0] for name in named)
         return int((pages - free) * size)
 
     def release(self) -> None:

@@ -227,7 +227,12 @@ async def _answered_about(actor: Actor, origin: Actor | None, request: Request) 
     if isinstance(change, BaseReply):
         return Answered(change)
     if isinstance(change, SandboxCreation):
-        return await _create(actor, request, change)
+        previous, sandboxes = change.previous, actor.common.sandboxes
+        try:
+            return await _create(actor, request, change)
+        finally:  # if that fails, what it was is kept to bring back
+            if previous and not previous.is_back and change.name not in sandboxes.previous:
+                sandboxes.keep(change.name, previous)
     if isinstance(change, SandboxAmendment):
         kept = actor.kept._replace(permit=write_permit(change.permit), ttl_ms=change.ttl_ms)
         await actor.write(Batch([SetPermit(kept)]).join)
@@ -257,16 +262,6 @@ async def _load_both(actor: Actor, origin: Actor | None) -> None:
 
 
 async def _create(actor: Actor, request: Request, new: SandboxCreation) -> Answered:
-    """Create a sandbox; if that fails, keep what it was to bring back."""
-    previous, sandboxes = new.previous, actor.common.sandboxes
-    try:
-        return await _created(actor, request, new)
-    finally:
-        if previous and not previous.is_back and new.name not in sandboxes.previous:
-            sandboxes.keep(new.name, previous)
-
-
-async def _created(actor: Actor, request: Request, new: SandboxCreation) -> Answered:
     common = actor.common
     if actor.row is None:
         crowded = await refuse_if_crowded(actor, request)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from support import ACME, START_MS
 from support.loops import until
-from support.servers_with_store import Lasting, lasting, troubled_store, usual, world
+from support.servers_with_store import Lasting, lasting, troubled_store, usual
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS, Wire, http
 
@@ -202,7 +202,10 @@ async def test_an_expired_sandbox_is_not_there(
         assert b"did you mean" not in answer.body
 
 
-async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
+@pytest.mark.parametrize("is_unloaded", [False, True])
+async def test_a_wait_keeps_its_sandbox_in_memory_or_goes_on_in_it_later(
+    file: Path, *, is_unloaded: bool
+) -> None:
     async with (
         lasting(file, limits=usual(most_loaded=2)) as server,
         server.served.wire() as waiting,
@@ -211,30 +214,11 @@ async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
         await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(given)))
         broadcast = server.engine.answers.broadcast
         await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
-        for name in NAMES[1:]:
+        if is_unloaded:
+            server.served.sandboxes.unload("one")
+        for name in (*NAMES[1:], "one"):
             assert await change(server.wire, name, 1) == 202
-        assert await change(server.wire, "one", 1) == 202
         assert (await waiting.answer()).status == 200
-
-
-async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None:
-    async with lasting(file) as server, server.served.wire() as waiting:
-        given = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
-        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(given)))
-        broadcast = server.engine.answers.broadcast
-        await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
-        server.served.sandboxes.unload("one")
-        assert await change(server.wire, "one", 1) == 202
-        assert (await waiting.answer()).status == 200
-
-
-async def test_replaced_scenarios_are_kept_apart(file: Path) -> None:
-    async with lasting(file, scenario=world(seed=1), limits=usual(most_loaded=2)) as server:
-        for number, name in enumerate(NAMES):
-            made = {"scenario": dict(world(seed=100 + number).source)}
-            assert (await server.call("PUT", f"/_sandboxes/{name}", made)).status == 201
-        seeds = [(await server.call("GET", f"/_sandboxes/{name}")).json["seed"] for name in NAMES]
-        assert seeds == [100, 101, 102, 103, 104]
 
 
 async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(file: Path) -> None:

@@ -112,11 +112,6 @@ class Model:
         names = [tenancy.name for tenancy in self._board.sandboxes]
         return {name: self._state(name) for name in sorted(names)}
 
-    def state(self, name: str) -> bytes:
-        """Return the exported state of one sandbox, which this call creates if necessary."""
-        self.take(state_of(name))
-        return self._state(name)
-
     def _state(self, name: str) -> bytes:
         return unnumbered(self._answer(state_of(name).request).body)
 
