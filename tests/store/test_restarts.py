@@ -110,6 +110,20 @@ async def test_a_put_state_is_there(file: Path) -> None:
         assert await name_of(server) == "Kept"
 
 
+async def test_a_state_outlives_the_call_that_brought_its_scenario(tmp_path: Path) -> None:
+    file, limits = tmp_path / "kept.db", usual(snapshot_calls=2)
+    async with lasting(file, limits=limits) as server:
+        await server.call("PUT", "/_sandboxes/one", {"scenario": SMALL_WORLD})
+        state = (await server.call("GET", "/s/one/_sandbox/state")).json
+        state["scenario"]["seed"] = 12345  # as no other sandbox of this store
+        assert (await server.call("PUT", "/s/one/_sandbox/state", state)).status == 200
+        for name in ("One", "Two", "Three"):
+            await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": name})
+        before = await server.state("/s/one")
+    async with lasting(file, limits=limits) as server:
+        assert await server.state("/s/one") == before
+
+
 async def test_a_time_to_live_runs_out_while_the_server_is_down(file: Path) -> None:
     async with lasting(file) as server:
         for name in ("short", "long"):

@@ -5,17 +5,21 @@ A stopping server answers the calls that it has accepted, even if its store does
 
 import asyncio
 import threading
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
 from support import ACME, SMALL_WORLD
 from support.loops import turns, until
 from support.postgres import Postgres
+from support.process import Running
 from support.quick_process import run, server
 from support.servers_with_store import Troubled, lasting, troubled_store
 from support.store_histories import PlannedCall
 from support.stores import PostgresqlPlace
-from support.wire import PATIENCE_SECONDS
+from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.ownership import OwnThread
@@ -193,3 +197,49 @@ def is_refused(raw: bytes) -> bool:
     """Return whether a call was refused because the server stops without its store."""
     is_unavailable = raw.startswith(b"HTTP/1.1 503") and b"Retry-After: 1" in raw
     return is_unavailable and b"the store does not answer" in raw
+
+
+# ── Uploads: the result is the same, whatever the memory of a server ─────────────────────────────
+
+CUSTOMERS = 2000
+"""Their number does not matter to the memory limit, since they are made when they are read."""
+
+LITTLE, USUAL = "12m", "0"
+HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"count": CUSTOMERS}]}
+
+
+@asynccontextmanager
+async def serving(file: Path, memory: str) -> AsyncIterator[Running]:
+    """Serve the store in a file with a memory limit."""
+    store = f"sqlite:{file}"
+    async with server("minimal", "--store", store, "--max-memory", memory) as running:
+        yield running
+
+
+async def put(running: Running, path: str, body: bytes) -> Answer:
+    return await running.call(http("PUT", path, body, Content_Type="application/json"))
+
+
+async def customers(running: Running) -> int:
+    listed = await running.call(http("GET", "/_sandbox/customers?size=1"))
+    total: int = listed.json["total"]
+    return total
+
+
+async def heavy_upload(file: Path, path: str) -> bytes:
+    """Return the body of a heavy upload: the scenario itself, or a state of it."""
+    if path == "/_sandbox/scenario":
+        return dumps(HEAVY)
+    async with serving(file.with_name("other.db"), USUAL) as running:
+        assert (await put(running, "/_sandbox/scenario", dumps(HEAVY))).status == 200
+        return (await running.call(http("GET", path))).body
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
+async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path, path: str) -> None:
+    file = tmp_path / "kept.db"
+    body = await heavy_upload(file, path)
+    async with serving(file, USUAL) as running:
+        assert (await put(running, path, body)).status == 200
+    async with serving(file, LITTLE) as running:
+        assert await customers(running) == CUSTOMERS + 1
