@@ -263,7 +263,7 @@ class Actor:
         await self.common.committer.write(depart, self._refuse)
 
     def _refuse(self, error: UnavailableStoreError) -> None:
-        """Refuse the calls that wait; if an outcome is unknown, only those that are its cause."""
+        """Refuse the calls that wait; if an outcome stays unknown, those that are being written."""
         if not error.is_unknown:
             self._refuse_calls(error)
             return

@@ -7,11 +7,11 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from mock_server.keeping import memory, moving, stored_calls
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
-from mock_server.keeping.ownership import PROVED_SECONDS, Ownership, OwnThread
+from mock_server.keeping.ownership import Ownership, OwnThread
 from mock_server.keeping.scenarios import Builder
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
@@ -21,6 +21,7 @@ from mock_server.keeping.store_errors import (
     UnusableStoreError,
 )
 from mock_server.keeping.store_records import StoredSandboxRow
+from mock_server.keeping.tables import PROVED_SECONDS
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import replacing_command
@@ -28,8 +29,6 @@ from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.wall_clock import boot_seconds, stopwatch
 from mock_server.web.engine import Engine
-
-T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("mock_server")
 

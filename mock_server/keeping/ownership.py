@@ -17,15 +17,13 @@ from typing import Any, Final, TypeVar
 
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError
+from mock_server.keeping.tables import PROVED_SECONDS
 from mock_server.wall_clock import boot_seconds, stopwatch
 from mock_server.web.answering.threads import carry_out
 
 T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("mock_server")
-
-PROVED_SECONDS: Final = 3.0
-"""For how long after a proof reads are answered; a new owner is silent for as long."""
 
 _SPARED_SECONDS: Final = 3.0
 """For how long a store may fail before the server is no longer ready."""

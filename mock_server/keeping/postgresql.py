@@ -32,6 +32,7 @@ from mock_server.keeping.tables import (
     INDEXES,
     NEW_META,
     OF_1_X,
+    PROVED_SECONDS,
     TABLES,
     Row,
     Statement,
@@ -40,9 +41,6 @@ from mock_server.keeping.tables import (
 )
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it also logs errors that it raises
-
-SILENCE_SECONDS: Final = 3.0
-"""For how long after its last proof an owner still answers reads, and a new owner does not."""
 
 _PATIENCE: Final[Mapping[str, Any]] = {
     "connect_timeout": 5,
@@ -94,7 +92,7 @@ _MAKING: Final = 0x43534258
 class PostgresqlDatabase:
     """A schema of a database, and the two connections to it; see `Database`."""
 
-    silence_seconds = SILENCE_SECONDS
+    silence_seconds = PROVED_SECONDS
 
     def __init__(self, url: str, schema: str) -> None:
         self.name = f"PostgreSQL: the schema {schema}"

@@ -49,6 +49,7 @@ from mock_server.sandbox.sandboxes.sandboxes_api import (
     Placement,
     SandboxAmendment,
     SandboxCreation,
+    SandboxRemoval,
 )
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -224,8 +225,6 @@ async def _answered_about(actor: Actor, origin: Actor | None, request: Request) 
         return answers.ask(request)
     now_ms = answers.now_ms()
     change = answers.switchboard.change(request, origin.instant(now_ms) if origin else now_ms)
-    if isinstance(change, BaseReply):
-        return Answered(change)
     if isinstance(change, SandboxCreation):
         previous, sandboxes = change.previous, actor.common.sandboxes
         try:
@@ -239,8 +238,10 @@ async def _answered_about(actor: Actor, origin: Actor | None, request: Request) 
         answered = Answered(answers.switchboard.apply(request, change, answers.now_ms()))
         settle(actor, kept)
         return answered
-    await _write_end(actor)
-    return Answered(answers.switchboard.apply(request, change, answers.now_ms()))
+    if isinstance(change, SandboxRemoval):
+        await _write_end(actor)
+        return Answered(answers.switchboard.apply(request, change, answers.now_ms()))
+    return Answered(change)
 
 
 async def _end_damaged(actor: Actor, request: Request) -> Answered:

@@ -178,6 +178,9 @@ SELECT CAST((SELECT coalesce(sum(size), 0) FROM sandboxes)
 
 # ── Engines ──────────────────────────────────────────────────────────────────────────────────────
 
+PROVED_SECONDS: Final = 3.0
+"""For how long after a proof an owner of a database answers reads, and a new one is silent."""
+
 
 class StoreLink(Protocol):
     """A connection to an engine: made when it is first needed, and again after it broke."""

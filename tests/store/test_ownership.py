@@ -12,11 +12,10 @@ from support.servers_with_store import Lasting, lasting
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.keeping.ownership import PROVED_SECONDS
 from mock_server.keeping.sqlite import SqliteDatabase
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
-from mock_server.keeping.tables import RESERVED
+from mock_server.keeping.tables import PROVED_SECONDS, RESERVED
 from mock_server.wall_clock import stopwatch
 
 CUSTOMER = f"/api/v2/customer/{ACME}"

@@ -16,7 +16,6 @@ from support.stores import SCENARIO, PostgresqlPlace, call, commit, created, sna
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.keeping.opening import open_store
-from mock_server.keeping.postgresql import SILENCE_SECONDS
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
     LostStoreError,
@@ -25,6 +24,7 @@ from mock_server.keeping.store_errors import (
     UnusableStoreError,
 )
 from mock_server.keeping.store_records import Snapshot, Use
+from mock_server.keeping.tables import PROVED_SECONDS
 from mock_server.wall_clock import stopwatch
 
 END_SESSIONS: Final = (
@@ -74,7 +74,7 @@ def test_who_takes_over_from_a_server_that_broke_off_is_silent_at_first(
         created(owner, "a")
         postgres.run_sql(END_SESSIONS)
         with opened(place) as later:
-            assert later.silence_seconds == SILENCE_SECONDS
+            assert later.silence_seconds == PROVED_SECONDS
             with pytest.raises(UnavailableStoreError):
                 owner.prove()
             for _ in range(2):
