@@ -1,7 +1,8 @@
 """One stored sandbox: it does one thing at a time, in the order in which it was asked.
 
-a call about the sandbox itself, or other work  → a job, which is done alone (`lives`)
-any other call                                  → with all that wait beside it (`stored_calls`)
+a call about the sandbox itself, or other work  → a job, which is done alone (`stored_calls`)
+any other call                                  → a job that answers all calls that wait beside it
+                                                  (`stored_calls`)
 """
 
 import asyncio
@@ -10,21 +11,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
-from mock_server.keeping.committer import Committer
-from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import Health
+from mock_server.keeping.committer import Committer, Depart
+from mock_server.keeping.ownership import Health, OwnThread
 from mock_server.keeping.scenarios import Builder, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
-from mock_server.keeping.store_records import (
-    Batch,
-    Change,
-    Kept,
-    SandboxId,
-    StoredCall,
-    StoredSandboxRow,
-    Use,
-)
+from mock_server.keeping.store_records import Kept, StoredCall, StoredSandboxRow
 from mock_server.sandbox.ground.exchange import NOTHING, FaultyReply, Network, Request
 from mock_server.sandbox.sandboxes.permits import Moves
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
@@ -35,9 +27,7 @@ from mock_server.web.engine import Engine
 T = TypeVar("T")
 
 FutureAnswer: TypeAlias = asyncio.Future[Answered]
-Job: TypeAlias = Callable[[], Awaitable[Answered]]
-Depart: TypeAlias = Callable[[Batch, int], None]
-"""Adds what is to be written to a batch, as of an instant."""
+Job: TypeAlias = Callable[[], Awaitable[Answered | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +63,6 @@ class Common:
         engine: Engine,
         builder: Builder,
         limits: StoreLimits,
-        answer_calls: "Callable[[Actor], Awaitable[None]]",
     ) -> None:
         self.store, self.writing = store, writing
         self.reading = OwnThread("customer-sandbox reading")
@@ -84,7 +73,6 @@ class Common:
             store, writing, self.health, now_ms=self.answers.now_ms, spawn=self.spawn
         )
         self.limits = limits
-        self.answer_calls = answer_calls  # those that wait, the first of which is in the inbox
         self.kept: dict[str, Actor] = {}
         self.others: dict[str, Actor] = {}
         self.creating: list[str] = []
@@ -115,28 +103,15 @@ class Common:
 
 
 @dataclass(slots=True, eq=False)
-class Growth:
-    """What was added to a log since its last snapshot; `is_new_run` after a reset and the like."""
-
-    calls: int = 0
-    size: int = 0
-    is_new_run: bool = False
-
-    def add(self, call: StoredCall, *, is_new_run: bool) -> None:
-        self.calls += 1
-        self.size += len(call.text)
-        self.is_new_run |= is_new_run
-
-
-@dataclass(slots=True, eq=False)
 class Item:
-    """A call that waits for its sandbox, or a job about that; `answer` is its future answer.
+    """A job, maybe for a request; its `answer` is there once it returns that, or settles it.
 
     A call that is being written has the form that the log gets.
     """
 
     request: Request | None
-    job: Job | None
+    job: Job
+    is_call: bool
     answer: FutureAnswer
     call: StoredCall | None = None
 
@@ -156,8 +131,7 @@ class Actor:
 
     While it `moves` to or from another store, it answers no calls.
 
-    A sandbox in memory has a `tenancy`; one that was unloaded goes on with `next_number`. The store
-    was told of the use `noted` last, when its exchanges had the numbers up to `counted`.
+    A sandbox in memory has a `tenancy`.
     """
 
     def __init__(self, name: str, common: Common, row: StoredSandboxRow | None = None) -> None:
@@ -165,18 +139,12 @@ class Actor:
         self.common = common
         self.row = row
         self.tenancy: Tenancy | None = None
-        self.moves: Moves | None = None
-        self.growth = Growth()
-        self.next_number: int | None = None
-        self.counted = 0
-        self.noted: Use | None = None if row is None else row.use
         self.pins = 0  # of those who need it in memory
         self.loading = asyncio.Lock()
         self.inbox: deque[Item] = deque()
         self.doing: Item | None = None
         self.flying: list[Item] = []
         self.flight_ms = 0
-        self._depart: Depart = lambda *_: None
         self._is_running = False
 
     @property
@@ -184,6 +152,10 @@ class Actor:
         if self.row is None:
             raise LookupError(f"there is no sandbox {self.name}")
         return self.row.kept
+
+    @property
+    def moves(self) -> Moves | None:
+        return None if self.row is None else self.row.permit.moves
 
     @property
     def ends_ms(self) -> int | None:
@@ -201,9 +173,6 @@ class Actor:
 
     def is_expired(self, now_ms: int) -> bool:
         return self.ends_ms is not None and now_ms >= self.ends_ms
-
-    def is_of(self, sandbox: SandboxId) -> bool:
-        return self.row is not None and self.row.kept.sandbox == sandbox
 
     def now_ms(self) -> int:
         """Return the instant, which is never before that of the latest call."""
@@ -223,10 +192,10 @@ class Actor:
 
     # ── The inbox ────────────────────────────────────────────────────────────────────────────
 
-    def put(self, request: Request | None, job: Job | None = None) -> FutureAnswer:
-        """Answer a call, or do a job, after everything that was put before."""
+    def put(self, request: Request | None, job: Job, *, is_call: bool = False) -> FutureAnswer:
+        """Do a job, which may be for a request, after everything that was put before."""
         answer: FutureAnswer = asyncio.get_running_loop().create_future()
-        self.inbox.append(Item(request, job, answer))
+        self.inbox.append(Item(request, job, is_call, answer))
         self.common.committer.arrived += 1
         if not self._is_running:
             self._is_running = True
@@ -236,39 +205,46 @@ class Actor:
     @property
     def next_call(self) -> Request | None:
         """The call that is the next to be answered; None if a job comes first, or nothing waits."""
-        return self.inbox[0].request if self.inbox and self.inbox[0].job is None else None
+        return self.inbox[0].request if self.inbox and self.inbox[0].is_call else None
 
     async def _run(self) -> None:
         while self.inbox:
+            self.doing = item = self.inbox.popleft()
             try:
-                if self.next_call is None:
-                    await self._do(self.inbox.popleft())
-                else:
-                    await self.common.answer_calls(self)
+                answered = await item.job()
+                if answered is not None:
+                    item.settle(answered)
             except Exception as error:  # noqa: BLE001 - whatever it is, callers get an answer
-                self.refuse_calls(error)
+                self.fail(item, error)
+                if item.is_call:
+                    self._refuse_calls(error)
+            finally:
+                self.doing = None
         self._is_running = False
         if self.row is None:
             self.common.others.pop(self.name, None)
 
-    async def _do(self, item: Item) -> None:
-        self.doing = item
-        try:
-            item.settle(await item.job() if item.job else Answered(None))
-        except Exception as error:  # noqa: BLE001 - as above
-            if item.request is not None:
-                item.settle(self.failed(item.request, error))
-            elif not item.answer.done():
-                item.answer.set_exception(error)
-        finally:
+    def put_back(self) -> None:
+        """Let the call whose job is being done wait with the others, as the first of them."""
+        if self.doing is not None:
+            self.inbox.appendleft(self.doing)
             self.doing = None
 
-    def refuse_calls(self, error: Exception) -> None:
-        """Refuse all calls that wait, up to the next job: none of them would fare better."""
-        while (request := self.next_call) is not None:
-            self.inbox.popleft().settle(self.failed(request, error))
+    def fail(self, item: Item, error: Exception) -> None:
+        """Tell the caller of an item that still waits what has failed."""
+        if item.answer.done():
+            return
+        if item.request is None:
+            item.answer.set_exception(error)
+        else:
+            item.answer.set_result(self._failed(item.request, error))
 
-    def failed(self, request: Request, error: Exception) -> Answered:
+    def _refuse_calls(self, error: Exception) -> None:
+        """Refuse all calls that wait, up to the next job: none of them would fare better."""
+        while self.next_call is not None:
+            self.fail(self.inbox.popleft(), error)
+
+    def _failed(self, request: Request, error: Exception) -> Answered:
         answers = self.common.answers
         if not isinstance(error, StoreError):
             return Answered(answers.note_bug(request, error))
@@ -278,26 +254,22 @@ class Actor:
 
     # ── Writing ──────────────────────────────────────────────────────────────────────────────
 
-    async def write(self, *changes: Change, depart: Depart | None = None) -> None:
-        """Write changes, or what `depart` adds to the next batch; return once it is durable.
+    async def write(self, depart: Depart) -> None:
+        """Write what `depart` adds to the next batch; return once it is durable.
 
         Raises:
             StoreError: if it was not written or, if that `is_unknown`, maybe.
         """
-        self._depart = depart or (lambda batch, _: batch.changes.extend(changes))
-        await self.common.committer.write(self)
+        await self.common.committer.write(depart, self._refuse)
 
-    def depart(self, batch: Batch, now_ms: int) -> None:
-        self._depart(batch, now_ms)
-
-    def hold_up(self, error: UnavailableStoreError) -> None:
-        self.refuse_calls(error)
-
-    def give_up(self, error: UnavailableStoreError) -> None:
-        doing = [] if self.doing is None else [self.doing]
-        for item in (*self.flying, *doing):
+    def _refuse(self, error: UnavailableStoreError) -> None:
+        """Refuse the calls that wait; if an outcome stays unknown, those that are being written."""
+        if not error.is_unknown:
+            self._refuse_calls(error)
+            return
+        for item in (*self.flying, *([self.doing] if self.doing else ())):
             if item.request is not None:
-                item.settle(self.failed(item.request, error))
+                self.fail(item, error)
 
 
 _BROKEN: Final = FaultyReply(

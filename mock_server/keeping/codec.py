@@ -49,11 +49,6 @@ _LENGTH: Final = 4
 _NUMBER: Final = 8
 """Size of the number of a connection or an exchange in bytes."""
 
-_STARTS: Final = {
-    (caller, flag): bytes((VERSION, number | flag))
-    for number, caller in enumerate(_CALLERS)
-    for flag in range(0, 2 * _HAS_NUMBER, _HAS_HEAD)
-}
 _AREAS: Final = frozenset(get_args(Area))
 _KEY: Final = KEY.encode()
 _AUTHORIZATION: Final = "authorization"
@@ -122,12 +117,11 @@ def write_call(request: Request, after: int | None = None) -> bytes:
 
 
 def _start(request: Request, flags: int, after: int | None) -> bytes:
-    connection, more = request.connection, b""
-    if connection is not None:
-        flags, more = flags | _HAS_CONNECTION, more + connection.to_bytes(_NUMBER, "big")
-    if after is not None:
-        flags, more = flags | _HAS_NUMBER, more + after.to_bytes(_NUMBER, "big")
-    return _STARTS[request.caller, flags] + more
+    more = b""
+    for flag, number in ((_HAS_CONNECTION, request.connection), (_HAS_NUMBER, after)):
+        if number is not None:
+            flags, more = flags | flag, more + number.to_bytes(_NUMBER, "big")
+    return bytes((VERSION, _CALLERS.index(request.caller) | flags)) + more
 
 
 def read_call(text: bytes) -> Recalled:
@@ -140,29 +134,24 @@ def read_call(text: bytes) -> Recalled:
         version = f"version {text[0]}" if text else "no version"
         raise UnreadableError(f"a stored call has {version}; this program reads {VERSION}")
     try:
-        return _read_call(text)
+        flags, at = text[1], _START
+        scenario = None
+        if flags & _HAS_SCENARIO:
+            at += DOCUMENT_DIGEST
+            scenario = text[_START:at]
+        numbers = list[int | None]()  # of its connection, and of the exchange before it
+        for flag in (_HAS_CONNECTION, _HAS_NUMBER):
+            size = _NUMBER if flags & flag else 0
+            numbers.append(int.from_bytes(text[at : at + size], "big") if size else None)
+            at += size
+        request = (_with_head if flags & _HAS_HEAD else _with_parts)(text, at)
+        request.caller, request.connection = _CALLERS[flags & _CALLER_BITS], numbers[0]
+        return Recalled(request, scenario, numbers[1])
     except (ValueError, LookupError, TypeError) as error:
         raise UnreadableError(f"a stored call cannot be read: {error}") from None
 
 
-def _read_call(text: bytes) -> Recalled:
-    flags, at = text[1], _START
-    caller, scenario = _CALLERS[flags & _CALLER_BITS], None
-    connection = after = None
-    if flags & _HAS_SCENARIO:
-        at += DOCUMENT_DIGEST
-        scenario = text[_START:at]
-    if flags & _HAS_CONNECTION:
-        at += _NUMBER
-        connection = int.from_bytes(text[at - _NUMBER : at], "big")
-    if flags & _HAS_NUMBER:
-        at += _NUMBER
-        after = int.from_bytes(text[at - _NUMBER : at], "big")
-    read = _with_head if flags & _HAS_HEAD else _with_parts
-    return Recalled(read(text, at, caller, connection), scenario, after)
-
-
-def _with_parts(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
+def _with_parts(text: bytes, at: int) -> Request:
     """Decode a call whose parts are stored; their length is at `at`."""
     end = at + _LENGTH + int.from_bytes(text[at : at + _LENGTH], "big")
     method, area, path, sandbox, prefix, query, headers = loads(
@@ -180,8 +169,6 @@ def _with_parts(text: bytes, at: int, caller: Caller, connection: int | None) ->
         query or NOTHING,
         text[end:],
         fault=read_fault(headers),
-        caller=caller,
-        connection=connection,
     )
 
 
@@ -193,7 +180,7 @@ def _is_of_texts(members: Any) -> bool:
     return isinstance(members, dict) and _are_texts(members.values())
 
 
-def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> Request:
+def _with_head(text: bytes, at: int) -> Request:
     """Decode a call whose head is stored; its base path is at `at`."""
     begins = text.index(b" ", at) + 1
     ends = text.index(_HEAD_END, begins) + len(_HEAD_END)
@@ -208,8 +195,6 @@ def _with_head(text: bytes, at: int, caller: Caller, connection: int | None) -> 
         read_query(query) if query else NOTHING,
         text[ends:],
         fault=read_fault(headers),
-        caller=caller,
-        connection=connection,
     )
     call.meant = headers
     return call

@@ -9,10 +9,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import Health
+from mock_server.keeping.ownership import Health, OwnThread
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import Batch
@@ -32,20 +31,20 @@ _SECONDS_TO_NEXT_LOOK: Final = 0.2
 _UNSENT: Final = "the store does not answer; nothing was written"
 
 
-class Departing(Protocol):
-    """What one sandbox has to write."""
+Depart: TypeAlias = Callable[[Batch, int], None]
+"""Adds what one sandbox has to write to a batch, as of an instant."""
 
-    def depart(self, batch: Batch, now_ms: int) -> None:
-        """Add it to a batch, as of an instant."""
+Refuse: TypeAlias = Callable[[UnavailableStoreError], None]
+"""Refuses the calls to a sandbox that wait for the outcome of its batch.
 
-    def hold_up(self, error: UnavailableStoreError) -> None:
-        """Refuse what waits for its outcome, which is not known for the time being."""
-
-    def give_up(self, error: UnavailableStoreError) -> None:
-        """Wait for the outcome no longer on behalf of callers; the sandbox itself still does."""
+If that `is_unknown` for too long, it rather gives up the calls that are in the batch.
+"""
 
 
-_Sent: TypeAlias = Sequence[tuple[Departing, "asyncio.Future[None]"]]
+class _Part(NamedTuple):
+    depart: Depart
+    refuse: Refuse
+    written: "asyncio.Future[None]"
 
 
 class Committer:
@@ -74,10 +73,10 @@ class Committer:
         self._health = health
         self._now_ms = now_ms
         self._spawn = spawn
-        self._waiting: deque[tuple[Departing, asyncio.Future[None]]] = deque()
+        self._waiting: deque[_Part] = deque()
         self._is_running = False
 
-    async def write(self, part: Departing) -> None:
+    async def write(self, depart: Depart, refuse: Refuse) -> None:
         """Write a part with the next batch; return once it is durable.
 
         Raises:
@@ -85,12 +84,12 @@ class Committer:
         """
         if self.trouble is not None:
             raise self.trouble
-        written = asyncio.get_running_loop().create_future()
-        self._waiting.append((part, written))
+        part = _Part(depart, refuse, asyncio.get_running_loop().create_future())
+        self._waiting.append(part)
         if not self._is_running:
             self._is_running = True
             self._spawn(self._run())
-        await written
+        await part.written
 
     async def _run(self) -> None:
         try:
@@ -98,11 +97,11 @@ class Committer:
                 await self._gather()
                 batch, sent = self._departed()
                 error = await self._commit(batch, sent) if batch.changes else None
-                for _, written in sent:
+                for part in sent:
                     if error is None:
-                        written.set_result(None)
+                        part.written.set_result(None)
                     else:
-                        written.set_exception(error)
+                        part.written.set_exception(error)
         finally:
             self._is_running = False
 
@@ -117,20 +116,20 @@ class Committer:
             known = self.arrived
             await asyncio.sleep(0)
 
-    def _departed(self) -> tuple[Batch, _Sent]:
-        batch, sent, now_ms = Batch(), [], self._now_ms()
+    def _departed(self) -> tuple[Batch, Sequence[_Part]]:
+        batch, sent, now_ms = Batch(), list[_Part](), self._now_ms()
         self.arrived = 0
         while self._waiting and len(batch.changes) < MOST_AT_ONCE:
-            part, written = self._waiting.popleft()
+            part = self._waiting.popleft()
             try:
                 part.depart(batch, now_ms)
             except Exception as error:  # noqa: BLE001 - a bug of one part, which gets it
-                written.set_exception(error)
+                part.written.set_exception(error)
             else:
-                sent.append((part, written))
+                sent.append(part)
         return batch, sent
 
-    async def _commit(self, batch: Batch, sent: _Sent) -> StoreError | None:
+    async def _commit(self, batch: Batch, sent: Sequence[_Part]) -> StoreError | None:
         """Write a batch; return why it was not written, or not surely."""
         loop = asyncio.get_running_loop()
         unsent = loop.call_later(_UNSENT_SECONDS, self._refuse_others, sent)
@@ -180,15 +179,15 @@ class Committer:
                 await asyncio.sleep(_SECONDS_TO_NEXT_LOOK)
         return None
 
-    def _refuse_others(self, sent: _Sent) -> None:
+    def _refuse_others(self, sent: Sequence[_Part]) -> None:
         """Refuse what was not sent, and what comes before the outcome of the batch is known."""
         self.trouble = UnavailableStoreError(_UNSENT)
         waiting, self._waiting = self._waiting, deque()
-        for _, written in waiting:
-            written.set_exception(self.trouble)
-        for part, _ in sent:
-            part.hold_up(self.trouble)
+        for part in waiting:
+            part.written.set_exception(self.trouble)
+        for part in sent:
+            part.refuse(self.trouble)
 
-    def _give_up(self, sent: _Sent) -> None:
-        for part, _ in sent:
-            part.give_up(UnavailableStoreError("the store does not answer", is_unknown=True))
+    def _give_up(self, sent: Sequence[_Part]) -> None:
+        for part in sent:
+            part.refuse(UnavailableStoreError("the store does not answer", is_unknown=True))

@@ -7,32 +7,28 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
-from mock_server.keeping import lives, memory, moving
+from mock_server.keeping import memory, moving, stored_calls
 from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
-from mock_server.keeping.codec import permit_of
-from mock_server.keeping.own_thread import OwnThread
-from mock_server.keeping.ownership import PROVED_SECONDS, Ownership
+from mock_server.keeping.ownership import Ownership, OwnThread
 from mock_server.keeping.scenarios import Builder
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
     FullStoreError,
     StoreError,
     UnavailableStoreError,
-    UnreadableError,
     UnusableStoreError,
 )
-from mock_server.keeping.stored_calls import answer_calls
+from mock_server.keeping.store_records import StoredSandboxRow
+from mock_server.keeping.tables import PROVED_SECONDS
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.permits import NO_PERMIT, replacing_command
+from mock_server.sandbox.sandboxes.permits import replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.wall_clock import boot_seconds, stopwatch
 from mock_server.web.engine import Engine
-
-T = TypeVar("T")
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -68,7 +64,7 @@ class StoreKeeper:
         builder: Builder,
         limits: StoreLimits,
     ) -> None:
-        self.common = common = Common(store, writing, engine, builder, limits, answer_calls)
+        self.common = common = Common(store, writing, engine, builder, limits)
         self.ownership: Ownership | None = None
         self._switchboard = engine.switchboard
         self._upkeep: asyncio.Task[None] | None = None
@@ -114,18 +110,11 @@ class StoreKeeper:
             clock.catch_up(listed.head_ms)
             actor = Actor(listed.kept.sandbox.name, self.common, listed)
             self.common.kept[actor.name] = actor
-            permit = NO_PERMIT
-            try:
-                if listed.damage is None:
-                    permit = permit_of(listed.kept.permit)
-            except UnreadableError as error:
-                listed.damage = error
             if listed.damage is not None:
                 _LOG.error("%s: it is not served", listed.damage)
-            actor.moves = permit.moves
-            self._switchboard.sandboxes.permits.grant(actor.name, permit, actor.ends_ms)
+            self._switchboard.sandboxes.permits.grant(actor.name, listed.permit, actor.ends_ms)
         if fresh:
-            jobs = [each.put(None, partial(lives.end, each)) for each in self._kept()]
+            jobs = [each.put(None, partial(stored_calls.end, each)) for each in self._kept()]
             await asyncio.gather(*jobs)
         await self._begin_default()
         await silence
@@ -136,7 +125,7 @@ class StoreKeeper:
         served = scenarios.form(sandboxes.scenario)  # before loading, which reuses it
         default = self.common.actor(DEFAULT)
         if default.row is None:
-            await default.put(None, partial(lives.create_by_use, default))
+            await default.put(None, partial(stored_calls.create_by_use, default))
         elif default.row.damage is not None:
             raise UnusableStoreError(f"{default.row.damage}; --fresh begins anew")
         await memory.ensure_loaded(default)
@@ -203,23 +192,25 @@ class StoreKeeper:
         actor = self.common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
         if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
-            is_reserved = tenancy.sandbox.simulation.entries < actor.row.reserved
-            return tenancy if is_reserved else actor.put(request)
-        if self.common.committer.trouble is not None:
+            if tenancy.sandbox.simulation.entries < actor.row.noted.reserved:
+                return tenancy
+        elif self.common.committer.trouble is not None:
             return self._refused(request, self.common.committer.trouble)
-        if tenancy is not None:
+        elif tenancy is not None:
             early = self._refused_early(request, now_ms)
             if early is not None:
                 return early
             self._switchboard.sandboxes.note_use(tenancy, now_ms)
-        return (actor or self.common.actor(name)).put(request)
+        actor = actor or self.common.actor(name)
+        return actor.put(request, partial(stored_calls.answer, actor, request), is_call=True)
 
     def _take_about(self, request: Request) -> FutureAnswer | None:
         request, now_ms = self._switchboard.routed(request), self.common.answers.now_ms()
         name = request.subject
         if not name:
-            sandboxes = [each for each in self._kept() if not each.is_expired(now_ms)]
-            self._switchboard.sandboxes.kept = [*map(_stored, sandboxes)]
+            rows = [(each, each.row) for each in self._kept() if not each.is_expired(now_ms)]
+            kept = [_stored(actor, row) for actor, row in rows if row is not None]
+            self._switchboard.sandboxes.kept = kept
             return None
         known = self.common.kept.get(name)
         if not self._switchboard.is_written(request, None):
@@ -231,7 +222,7 @@ class StoreKeeper:
         if early is not None:
             return early
         actor = known or self.common.actor(name)
-        answer = moving.answer if request.control_id in moving.CALLS else lives.answer
+        answer = moving.answer if request.control_id in moving.CALLS else stored_calls.answer_about
         return actor.put(request, partial(answer, actor, request))
 
     def _refused_early(self, request: Request, now_ms: int) -> FutureAnswer | None:
@@ -258,7 +249,7 @@ class StoreKeeper:
     def end_expired(self, tenancy: Tenancy) -> None:
         actor = self.common.kept.get(tenancy.name)
         if actor is not None and actor.tenancy is tenancy:
-            self.common.spawn(lives.end_soon(actor)).add_done_callback(_ignore)
+            self.common.spawn(stored_calls.end_soon(actor)).add_done_callback(_ignore)
 
     # ── Upkeep ───────────────────────────────────────────────────────────────────────────────
 
@@ -286,9 +277,9 @@ class StoreKeeper:
                 continue
             is_unused = actor.tenancy is None and now_ms >= row.used_ms + self.common.limits.keep_ms
             if row.kept.by_use and is_unused:
-                await actor.put(None, partial(lives.end, actor))
+                await actor.put(None, partial(stored_calls.end, actor))
             elif actor.is_expired(now_ms):
-                await lives.end_soon(actor)
+                await stored_calls.end_soon(actor)
         memory.tidy(self.common)
         await self.common.reading.submit(self.common.store.forget_unused)
 
@@ -310,13 +301,10 @@ KEPT_ALONE: Final = (
 """What is said of another scenario than before."""
 
 
-def _stored(actor: Actor) -> StoredSandbox:
-    row, used_ms = actor.row, 0 if actor.tenancy is None else actor.tenancy.used_ms
-    if row is None:
-        raise LookupError(f"there is no sandbox {actor.name}")
-    used_ms = max(row.used_ms, used_ms)
-    is_loaded = actor.tenancy is not None
-    return StoredSandbox(actor.name, is_loaded, row.head, row.size, row.kept.created_ms, used_ms)
+def _stored(actor: Actor, row: StoredSandboxRow) -> StoredSandbox:
+    tenancy, created_ms = actor.tenancy, row.kept.created_ms
+    used_ms = row.used_ms if tenancy is None else max(row.used_ms, tenancy.used_ms)
+    return StoredSandbox(actor.name, tenancy is not None, row.head, row.size, created_ms, used_ms)
 
 
 def _done(answered: Answered) -> FutureAnswer:

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import Final
 
 from mock_server.contract.values.exact_json import lines_of, read_lines
-from mock_server.keeping.actor import Actor, Common, Growth
-from mock_server.keeping.codec import Recalled, packed, permit_of, read_call, unpacked
-from mock_server.keeping.store import ENTRY, VERSION
+from mock_server.keeping.actor import Actor, Common
+from mock_server.keeping.codec import Recalled, packed, read_call, unpacked
+from mock_server.keeping.store import VERSION
 from mock_server.keeping.store_errors import StoreError, UnreadableError
 from mock_server.keeping.store_records import (
     Loaded,
@@ -97,56 +97,50 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
             f"sandbox {actor.name}: calls are missing up to call {row.head}; "
             "`customer-sandbox store check` lists what is damaged"
         )
-    sandbox, growth = await _restored(common, row, loaded)
+    sandbox, was_reset = await _restored(common, row, loaded)
     if actor.row is not row:
         return  # it has ended meanwhile
     if calls:
         row.head, row.head_ms = calls[-1].number, calls[-1].wall_ms
-    row.size = sum(len(call.text) + ENTRY for call in calls)
-    row.size += 0 if snapshot is None else len(snapshot.body)
-    number = row.reserved if actor.next_number is None else actor.next_number
-    sandbox.simulation.entries = max(sandbox.simulation.entries, number)
-    if actor.next_number is None:  # those before were given by another process
-        actor.counted = sandbox.simulation.entries
-    kept, now_ms, permit = row.kept, answers.now_ms(), permit_of(row.kept.permit)
-    tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, permit)
+    row.base, row.was_reset = 0 if snapshot is None else snapshot.number, was_reset
+    row.grown = sum(call.size for call in calls)
+    row.size = row.grown + (0 if snapshot is None else len(snapshot.body))
+    row.number = sandbox.simulation.entries = max(sandbox.simulation.entries, row.number)
+    kept, now_ms = row.kept, answers.now_ms()
+    tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, row.permit)
     tenancy.counted = sandbox.events.latest
     if answers.memory is not None:
         answers.memory.unload(lambda each: is_at_rest(common, each))
     make_room(common)
     common.sandboxes.load(tenancy)
-    actor.tenancy, actor.growth = tenancy, growth
+    actor.tenancy = tenancy
     if calls and row.version != VERSION:
         what = "sandbox %s: version %s wrote its calls, which version %s has replayed"
         _LOG.warning(what, actor.name, row.version, VERSION)
         _ = common.spawn(snap(actor))
 
 
-async def _restored(
-    common: Common, row: StoredSandboxRow, loaded: Loaded
-) -> tuple[Sandbox, Growth]:
-    """Return a sandbox as of its last call; it is never restored in part.
+async def _restored(common: Common, row: StoredSandboxRow, loaded: Loaded) -> tuple[Sandbox, bool]:
+    """Return a sandbox as of its last call, never restored in part, and if a call has reset it.
 
     Raises:
         UnreadableError: if something is missing.
     """
     snapshot, calls = loaded
     sandbox = await _begun(common, row, snapshot)
-    slices, growth = Slices(lambda: _further_turn(common)), Growth()
+    slices, simulation = Slices(lambda: _further_turn(common)), sandbox.simulation
     for call in calls:
-        simulation = sandbox.simulation
         recalled = read_call(call.text)
         request = await _resolved(common, recalled, call.scenario, sandbox)
         if recalled.after is not None:
             sandbox.simulation.entries = recalled.after
         await _replay(sandbox, request, call.wall_ms, slices)
-        growth.add(call, is_new_run=sandbox.simulation is not simulation)
-    return sandbox, growth
+    return sandbox, sandbox.simulation is not simulation
 
 
 async def _begun(common: Common, row: StoredSandboxRow, snapshot: Snapshot | None) -> Sandbox:
     """Return the sandbox of a snapshot or, if there is none, as it began."""
-    kept, limits = row.kept, permit_of(row.kept.permit).limits
+    kept, limits = row.kept, row.permit.limits
     if snapshot is None:
         scenario = await common.scenarios.built(kept.scenario)
         return Sandbox(scenario, kept.created_ms, None, limits)
@@ -206,10 +200,8 @@ async def _further_turn(common: Common) -> None:
 def vacate(actor: Actor) -> Tenancy | None:
     """Note that a sandbox is no longer in memory, and return it."""
     tenancy, actor.tenancy = actor.tenancy, None
-    if tenancy is not None:
-        actor.next_number = tenancy.sandbox.simulation.entries
-        if actor.row is not None:
-            actor.row.used_ms = max(actor.row.used_ms, tenancy.used_ms)
+    if actor.row is not None:
+        _note_use(actor.row, tenancy)
     return tenancy
 
 
@@ -217,13 +209,14 @@ def vacate(actor: Actor) -> Tenancy | None:
 
 
 def snap_if_due(actor: Actor) -> None:
-    limits, growth, tenancy = actor.common.limits, actor.growth, actor.tenancy
+    limits, row, tenancy = actor.common.limits, actor.row, actor.tenancy
+    if row is None:
+        return
     # A snapshot takes time for each request that it has, which its calls have to be worth.
     requests = 0 if tenancy is None else len(tenancy.sandbox.simulation.world.jobs)
-    is_many = growth.calls >= max(limits.snapshot_calls, requests // 5)
-    is_much = is_many or growth.size >= limits.snapshot_bytes
-    size = 0 if actor.row is None else actor.row.size
-    if is_much or (growth.is_new_run and size >= limits.freed_bytes):
+    is_many = row.head - row.base >= max(limits.snapshot_calls, requests // 5)
+    is_free = row.was_reset and row.size >= limits.freed_bytes
+    if is_many or is_free or row.grown >= limits.snapshot_bytes:
         _ = actor.common.spawn(snap(actor))
 
 
@@ -232,14 +225,14 @@ async def snap(actor: Actor) -> None:
     common, tenancy, row = actor.common, actor.tenancy, actor.row
     if tenancy is None or row is None or tenancy.is_busy:
         return
-    actor.growth = Growth()
+    row.base, row.grown, row.was_reset = row.head, 0, False
     wall_ms = max(row.head_ms, actor.instant(common.answers.now_ms()))
     try:
         size = await keep_snapshot(common, row.kept.sandbox, row.head, tenancy.sandbox, wall_ms)
     except StoreError as error:
         _LOG.warning("sandbox %s: its snapshot is not kept: %s", actor.name, error)
         return
-    row.size, row.version = size + actor.growth.size, VERSION
+    row.size, row.version = size + row.grown, VERSION
     tidy(common)
 
 
@@ -286,29 +279,32 @@ async def note_uses(
     Numbers are reserved for twice as many exchanges as there were since the last time, and more; if
     it `is_last`, exactly those that were given.
     """
-    rows = [(each, each.row) for each in actors if each.row is not None]
-    noted = [(each, row, _use_of(each, row, is_last=is_last)) for each, row in rows]
-    changed = [(each, row, use) for each, row, use in noted if use != each.noted]
-    if not (changed or is_due or is_last):
-        return
-    uses = {row.kept.sandbox: use for _, row, use in changed}
-    await common.writing.submit(common.store.note, uses, common.answers.now_ms())
-    for actor, row, use in changed:
-        row.reserved = max(row.reserved, use.reserved)
-        if actor.row is row:
-            actor.noted = use
+    noted = list[tuple[StoredSandboxRow, Use]]()
+    for actor in actors:
+        row = actor.row
+        if row is not None:
+            given = _note_use(row, actor.tenancy)
+            wanted = row.number + 2 * given + RESERVED // 2
+            if is_last:
+                row.reserved = row.number
+            elif actor.tenancy is None:
+                row.reserved = max(row.reserved, row.number)
+            elif wanted > row.reserved:
+                row.reserved = wanted + RESERVED - wanted % RESERVED
+            use = Use(row.used_ms, row.reserved, row.size)
+            if use != row.noted:
+                noted.append((row, use))
+    if noted or is_due or is_last:
+        uses = {row.kept.sandbox: use for row, use in noted}
+        await common.writing.submit(common.store.note, uses, common.answers.now_ms())
+        for row, use in noted:
+            row.noted = use
 
 
-def _use_of(actor: Actor, row: StoredSandboxRow, *, is_last: bool) -> Use:
-    tenancy = actor.tenancy
-    number = actor.next_number if tenancy is None else tenancy.sandbox.simulation.entries
-    if number is not None:
-        wanted = number + 2 * max(number - actor.counted, 0) + RESERVED // 2
-        if is_last:
-            row.asked = number
-        elif wanted > row.asked:
-            row.asked = wanted + RESERVED - wanted % RESERVED
-        actor.counted = number
-    if tenancy is not None:
-        row.used_ms = max(row.used_ms, tenancy.used_ms)
-    return row.use._replace(reserved=row.asked)
+def _note_use(row: StoredSandboxRow, tenancy: Tenancy | None) -> int:
+    """Note the use of a sandbox in memory; return how many exchanges there were since then."""
+    if tenancy is None:
+        return 0
+    before, row.number = row.number, tenancy.sandbox.simulation.entries
+    row.used_ms = max(row.used_ms, tenancy.used_ms)
+    return row.number - before

@@ -9,23 +9,21 @@ log that is compared is all there is.
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted
-from mock_server.keeping import lives
+from mock_server.keeping import stored_calls
 from mock_server.keeping.actor import Actor
 from mock_server.keeping.codec import digest_of, permit_of, write_permit
 from mock_server.keeping.memory import ensure_loaded, note_uses, snap
-from mock_server.keeping.store import ENTRY, VERSION
+from mock_server.keeping.store import VERSION
 from mock_server.keeping.store_errors import UnreadableError
 from mock_server.keeping.store_records import (
-    Batch,
-    Create,
     Kept,
     Loaded,
     SandboxId,
+    SandboxLog,
     Snapshot,
     StoredCall,
 )
@@ -42,44 +40,8 @@ CALLS: Final = ("getLog", "putLog")
 _MOST_AHEAD_MS: Final = 60_000
 """How far the clock of the other server may be ahead: this one moves there with all sandboxes."""
 
-
 _LONG: Final = 11 << 20
 """Of more bytes, only the state moves: they become a third more in a document, which is limited."""
-
-
-class SandboxLog(NamedTuple):
-    """Everything that a store has of a sandbox, apart from its place in that store.
-
-    Its exchanges have got the numbers up to `number`, at instants up to `seen_ms`.
-    """
-
-    kept: Kept
-    loaded: Loaded
-    scenarios: Mapping[bytes, bytes]
-    number: int
-    seen_ms: int
-
-    @property
-    def size(self) -> int:
-        """How many bytes there are, without what is short."""
-        state = b"" if self.loaded.snapshot is None else self.loaded.snapshot.body
-        texts = (call.text for call in self.loaded.calls)
-        return sum(map(len, (state, *texts, *self.scenarios.values())))
-
-    def at(self, sandbox: SandboxId) -> tuple[Snapshot | None, Batch]:
-        """Return with what it begins in a store: a snapshot, if any, and then everything else."""
-        snapshot, calls = self.loaded
-        begins_ms = self.kept.created_ms
-        if snapshot is not None:
-            snapshot = snapshot._replace(sandbox=sandbox, number=0)
-            begins_ms = snapshot.wall_ms
-        batch = Batch([Create(self.kept._replace(sandbox=sandbox))], {**self.scenarios})
-        for number, call in enumerate(calls, 1):
-            begins_ms = max(begins_ms, call.wall_ms)
-            moved = call._replace(sandbox=sandbox, number=number, wall_ms=begins_ms)
-            batch.changes.append(moved)
-        return snapshot, batch
-
 
 # ── Calls ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -121,40 +83,33 @@ async def _put(actor: Actor, request: Request) -> Answered:
     if actor.row is not None and actor.moves != "here" and not actor.is_expired(actor.now_ms()):
         raise conflict(f"this server has a sandbox {name} already: delete one of the two")
     if actor.row is not None:
-        await lives.end(actor, "replaced by another copy from its server")
-    crowded = await lives.refuse_if_crowded(actor, request)
+        await stored_calls.end(actor, "replaced by another copy from its server")
+    crowded = await stored_calls.refuse_if_crowded(actor, request)
     if crowded is not None:
         return crowded
     sandbox = SandboxId(name, common.store.new_generation())
     snapshot, batch = log.at(sandbox)
-    size = sum(len(call.text) + ENTRY for call in log.loaded.calls)
+    size = sum(call.size for call in log.loaded.calls)
     if snapshot is not None:
         await common.reading.submit(common.store.keep_snapshot, snapshot)
         size += len(snapshot.body)
-    await actor.write(depart=partial(_depart, batch))
-    lives.settle(actor, log.kept._replace(sandbox=sandbox), size)
-    actor.next_number = actor.counted = log.number
+    await actor.write(batch.join)
+    kept = log.kept._replace(sandbox=sandbox)
+    stored_calls.begin(actor, kept, size)
+    stored_calls.settle(actor, kept)
     if actor.row is not None:
-        actor.row.used_ms = log.seen_ms
-        last = batch.changes[-1]
-        if isinstance(last, StoredCall):
-            actor.row.head, actor.row.head_ms = last.number, last.wall_ms
+        actor.row.used_ms, actor.row.number = log.seen_ms, log.number
     common.catch_up(log.seen_ms)
     await note_uses(common, [actor])
     try:
         await ensure_loaded(actor)
     except UnreadableError as error:
-        await lives.end(actor, "its log cannot be loaded")
+        await stored_calls.end(actor, "its log cannot be loaded")
         raise bad_request(str(error)) from None
     if actor.tenancy is None:
         raise conflict(f"the time to live of sandbox {name} is over")
     fields = sandbox_fields(common.sandboxes, actor.tenancy, actor.now_ms())
     return Answered(json_outcome(fields, HTTPStatus.CREATED))
-
-
-def _depart(moved: Batch, batch: Batch, _: int) -> None:
-    batch.changes += moved.changes
-    batch.scenarios |= moved.scenarios
 
 
 async def _given(actor: Actor, request: Request) -> SandboxLog:

@@ -5,15 +5,15 @@ postgresql://USER@HOST:PORT/DATABASE?schema=NAME   tables in a schema of a datab
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from os.path import realpath
 from pathlib import Path
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
-from mock_server.keeping.database import Database
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import UnusableStoreError
+from mock_server.keeping.tables import Database
 
 _FORMS: Final = "sqlite:PATH or postgresql://USER@HOST/DATABASE"
 _UNREADABLE: Final = (
@@ -36,27 +36,16 @@ _HOST: Final = re.compile(r"(\[[^\]@]*\]|[^:@\[\]]*)(:[0-9]*)?", re.ASCII)
 _NAME: Final = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
 
 
-def open_store(url: str) -> Store:
-    """Open the store that a URL names, as its owner; see `store_at`.
+def open_store(url: str, *, only_reads: bool = False) -> Store:
+    """Open the store that a URL names, as its owner.
+
+    If it `only_reads`, no server is locked out; it shows the content at this moment.
 
     Raises:
         UnusableStoreError: when it cannot be used, or another server owns it.
     """
     store = store_at(url)
-    store.open()
-    return store
-
-
-def read_store(url: str) -> Store:
-    """Open the store that a URL names without locking out a server.
-
-    It shows the content at this moment, and nothing can be written.
-
-    Raises:
-        UnusableStoreError: when it cannot be used.
-    """
-    store = store_at(url)
-    store.open_to_read()
+    store.open_to_read() if only_reads else store.open()
     return store
 
 
@@ -102,7 +91,10 @@ def without_password(url: str) -> str:
     """Return a URL that names a store without its passwords, so that it can be shown."""
     if not is_remote(url):
         return url
-    return _PASSWORD.sub(r"\1@", _without(url, "password", "sslpassword"))
+    shown, parameters = _read(url)
+    for name in ("password", "sslpassword"):
+        parameters.pop(name, None)
+    return _PASSWORD.sub(r"\1@", _written(shown, parameters))
 
 
 def is_remote(url: str) -> bool:
@@ -126,43 +118,35 @@ def _postgresql(url: str) -> Database:
         raise UnusableStoreError(
             f'PostgreSQL needs psycopg: pip install "customer-sandbox[postgresql]" ({error})'
         ) from None
-    named = [value for name, value in _parameters(url) if name == "schema"]
-    schema = named[-1] if named else _SCHEMA
-    if not _is_readable(url):
-        raise UnusableStoreError(_UNREADABLE)
+    try:
+        where, parameters = _read(url)
+    except ValueError:
+        raise UnusableStoreError(_UNREADABLE) from None
+    schema = parameters.pop("schema", _SCHEMA)
     if _NAME.fullmatch(schema) is None:
         raise UnusableStoreError(
             "the name of a schema has lower-case letters, digits and _, at most 63 of them"
         )
-    return PostgresqlDatabase(_without(url, "schema"), schema)
+    return PostgresqlDatabase(_written(where, parameters), schema)
 
 
-def _is_readable(url: str) -> bool:
-    """Return whether libpq does not mistake part of a password for something else, and print it."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
+def _read(url: str) -> tuple[str, dict[str, str]]:
+    """Return a URL without its parameters, and those, as libpq reads them: a plus is not a space.
+
+    Raises:
+        ValueError: if libpq mistook part of a password for something else, and printed it.
+    """
+    parts = urlsplit(url)
     user, _, hosts = parts.netloc.rpartition("@")
     is_whole = "//" in url and "@" not in user and not parts.fragment
-    are_hosts = all(map(_HOST.fullmatch, hosts.split(",")))
-    return is_whole and are_hosts and all("=" in field for field in _fields(url))
+    if not (is_whole and all(map(_HOST.fullmatch, hosts.split(",")))):
+        raise ValueError
+    where, _, query = url.partition("?")
+    if not query:
+        return where, {}
+    plain = query.replace("+", "%2B")
+    return where, dict(parse_qsl(plain, keep_blank_values=True, strict_parsing=True))
 
 
-def _without(url: str, *names: str) -> str:
-    """Return a URL without the parameters of the given names, otherwise unchanged."""
-    fields = zip(_fields(url), _parameters(url), strict=True)
-    left = "&".join(field for field, (name, _) in fields if name not in names)
-    return url.partition("?")[0] + (left and f"?{left}")
-
-
-def _parameters(url: str) -> Iterator[tuple[str, str]]:
-    """Yield the parameters of a URL as libpq reads them: a plus sign is not a space."""
-    for field in _fields(url):
-        name, _, value = field.partition("=")
-        yield unquote(name), unquote(value)
-
-
-def _fields(url: str) -> Sequence[str]:
-    query = url.partition("?")[2]
-    return query.split("&") if query else ()
+def _written(where: str, parameters: Mapping[str, str]) -> str:
+    return f"{where}?{urlencode(parameters, quote_via=quote)}" if parameters else where

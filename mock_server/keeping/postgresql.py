@@ -19,7 +19,6 @@ import psycopg
 from psycopg import sql
 from psycopg.errors import DivisionByZero, Error, UndefinedColumn, UndefinedTable
 
-from mock_server.keeping.database import StoreLink
 from mock_server.keeping.store_errors import (
     LostStoreError,
     OwnedStoreError,
@@ -33,16 +32,15 @@ from mock_server.keeping.tables import (
     INDEXES,
     NEW_META,
     OF_1_X,
+    PROVED_SECONDS,
     TABLES,
     Row,
     Statement,
+    StoreLink,
     Values,
 )
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # it also logs errors that it raises
-
-SILENCE_SECONDS: Final = 3.0
-"""For how long after its last proof an owner still answers reads, and a new owner does not."""
 
 _PATIENCE: Final[Mapping[str, Any]] = {
     "connect_timeout": 5,
@@ -94,7 +92,7 @@ _MAKING: Final = 0x43534258
 class PostgresqlDatabase:
     """A schema of a database, and the two connections to it; see `Database`."""
 
-    silence_seconds = SILENCE_SECONDS
+    silence_seconds = PROVED_SECONDS
 
     def __init__(self, url: str, schema: str) -> None:
         self.name = f"PostgreSQL: the schema {schema}"
@@ -107,18 +105,22 @@ class PostgresqlDatabase:
         self._passwords = {unquote(parts.password or ""), *named} - {""}
         self.writer = DatabaseLink(self, is_writer=True)
         self.reader = DatabaseLink(self, is_writer=False)
-        self._has_tables = False
+        self._is_known = False  # the tables are there
 
     def open(self, *, only_reads: bool, version: int = FORMAT) -> None:
         self.only_reads = only_reads
         link = self.reader if only_reads else self.writer
         try:
             connection = link.connect()
-            if not self._has_tables:
-                if not only_reads:
-                    _refuse_a_pool(self, connection)
-                self._expect_tables(connection, version, makes=not only_reads)
-                self._has_tables = True
+            if only_reads:
+                self._has_tables(connection, version)
+            elif not self._is_known:
+                _refuse_a_pool(self, connection)
+                with connection.transaction():
+                    connection.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
+                    if not self._has_tables(connection, version):
+                        self._make_tables(connection)
+                self._is_known = True
             if not only_reads:
                 self.take_lock(connection)
         except OwnedStoreError:
@@ -170,65 +172,36 @@ class PostgresqlDatabase:
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────
 
-    def _expect_tables(
-        self, connection: "psycopg.Connection[Row]", version: int, *, makes: bool
-    ) -> None:
-        """Find the tables of a store, or create them if their schema is empty.
+    def _has_tables(self, connection: "psycopg.Connection[Row]", version: int) -> bool:
+        """Return whether the tables of a store exist, or their schema is empty.
 
         Raises:
-            UnusableStoreError: when the schema holds other tables, or those of another version.
+            UnusableStoreError: when it holds other tables, or those of another version; or none,
+                and it is only to be read.
         """
-        rights = ("SELECT", "INSERT", "UPDATE", "DELETE") if makes else ("SELECT",)
-        if not makes:
-            if not self._has_our_tables(connection, rights, version):
-                raise UnusableStoreError(
-                    f"PostgreSQL: there is no store in the schema {self.schema}"
-                )
-            return
-        with connection.transaction():
-            connection.execute(f"SELECT pg_advisory_xact_lock({_MAKING})")
-            if not self._has_our_tables(connection, rights, version):
-                self._make(connection)
-
-    def _has_our_tables(
-        self, connection: "psycopg.Connection[Row]", rights: Sequence[str], version: int
-    ) -> bool:
-        """Return whether the tables exist; refuse foreign ones, and any without these rights."""
-        tables: dict[str, bool] = dict(
-            connection.execute(
-                "SELECT relname, has_schema_privilege(relnamespace, 'USAGE') AND"
-                " (SELECT bool_and(has_table_privilege(pg_class.oid, wanted))"
-                "  FROM unnest(%s::text[]) AS wanted)"
-                " FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
-                " AND relnamespace = to_regnamespace(quote_ident(%s))",
-                (list(rights), self.schema),
-            ).fetchall()
-        )
-        if not tables:
+        found = connection.execute(
+            "SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
+            " AND relnamespace = to_regnamespace(quote_ident(%s))",
+            (self.schema,),
+        ).fetchall()
+        if not found and self.only_reads:
+            raise UnusableStoreError(f"PostgreSQL: there is no store in the schema {self.schema}")
+        if not found:
             return False
-        marked = next((name for name in ("meta", "store") if name in tables), "")
-        row = None
-        if marked and not all(tables.values()):
-            raise UnusableStoreError(
-                f"PostgreSQL: the user {connection.info.user} lacks rights to the tables of the"
-                f" schema {self.schema}: {', '.join(rights)}"
-            )
-        if marked:
-            with suppress(UndefinedColumn, UndefinedTable), connection.transaction():
-                row = connection.execute(
-                    sql.SQL("SELECT application, format FROM {}").format(sql.Identifier(marked))
-                ).fetchone()
+        what, row = f"PostgreSQL: the schema {self.schema}", None
+        marked = sql.Identifier(self.schema, "meta" if ("meta",) in found else "store")
+        with suppress(UndefinedColumn, UndefinedTable), connection.transaction():
+            query = sql.SQL("SELECT application, format FROM {}").format(marked)
+            row = connection.execute(query).fetchone()
         if row is None or row[0] != APPLICATION:
             raise UnusableStoreError(
-                f"PostgreSQL: the schema {self.schema} holds tables of another program;"
-                " it is left unchanged"
+                f"{what} holds tables of another program; it is left unchanged"
             )
         if row[1] != version:
-            what = f"PostgreSQL: the schema {self.schema}"
             raise UnusableStoreError.of_format(what, row[1], version, is_old=row[1] == OF_1_X)
         return True
 
-    def _make(self, connection: "psycopg.Connection[Row]") -> None:
+    def _make_tables(self, connection: "psycopg.Connection[Row]") -> None:
         found = connection.execute(
             "SELECT to_regnamespace(quote_ident(%s)) IS NOT NULL", (self.schema,)
         ).fetchone()
@@ -317,17 +290,18 @@ class DatabaseLink:
     @contextmanager
     def _using(self, *, commits: bool = False) -> Iterator["psycopg.Connection[Row]"]:
         """Provide the connection; report its errors, after which a broken one is dropped."""
-        connection = self._connected()
+        connection = None
         try:
+            connection = self._connected()
             yield connection
         except DivisionByZero:
             raise
         except Error as error:
-            is_answered = error.sqlstate is not None and not connection.closed
-            if not is_answered:
+            is_lost = connection is None or connection.closed or error.sqlstate is None
+            if is_lost:
                 self.close()
             message = self._database.message_of(error)
-            is_unknown = commits and not is_answered
+            is_unknown = commits and is_lost and connection is not None
             raise UnavailableStoreError(message, is_unknown=is_unknown) from None
 
     def _connected(self) -> "psycopg.Connection[Row]":
@@ -338,14 +312,10 @@ class DatabaseLink:
             if self._is_writer:
                 self._database.take_lock(connection)
             self.when_made()
-        except OwnedStoreError as error:  # maybe by the connection that was lost
+        except BaseException as error:
             self.close()
-            raise UnavailableStoreError(str(error)) from None
-        except Error as error:
-            self.close()
-            raise UnavailableStoreError(self._database.message_of(error)) from None
-        except BaseException:
-            self.close()
+            if isinstance(error, OwnedStoreError):  # maybe by the connection that was lost
+                raise UnavailableStoreError(str(error)) from None
             raise
         return connection
 

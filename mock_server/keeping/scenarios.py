@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from mock_server.domain.refusal import at_place
 from mock_server.keeping.codec import digest_of_scenario, read_scenario
-from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import UnreadableError
 from mock_server.keeping.store_records import Batch

@@ -8,8 +8,8 @@ Other programs may read the store at the same time, to check, export or copy it.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing, suppress
 from functools import lru_cache
 from os.path import realpath
 from pathlib import Path
@@ -17,7 +17,6 @@ from threading import Lock
 from typing import Final
 from urllib.parse import quote
 
-from mock_server.keeping.database import StoreLink
 from mock_server.keeping.store_errors import (
     LostStoreError,
     OwnedStoreError,
@@ -33,6 +32,7 @@ from mock_server.keeping.tables import (
     TABLES,
     Row,
     Statement,
+    StoreLink,
     Values,
 )
 
@@ -60,36 +60,61 @@ class SqliteDatabase:
         self.reader = FileLink(self, writes)
         self._lock: sqlite3.Connection | None = None
         self.only_reads = False
+        self.probe = ""
         self.file = (0, 0)
 
     def open(self, *, only_reads: bool, version: int = FORMAT) -> None:
         self.only_reads = only_reads
+        self.probe = f"SELECT * FROM {'homes' if version == OF_1_X else 'meta'}"
         self.path = Path(realpath(self.path))  # Path.resolve raises an error for a link to itself
         self.name = str(self.path)
         check_file(self.path, version)
         if only_reads and not self.path.exists():
             raise UnusableStoreError(f"there is no file {self.path}")
-        if not only_reads:
-            self._lock = lock_file(self.path)
         try:
             if not only_reads:
+                self._take_lock()
                 make_file(self.path)
             self.file = self.identity()
             self.reader.connect()
-        except (sqlite3.Error, OSError) as error:
+        except BaseException as error:
             self.close()
-            raise UnusableStoreError(f"{self.path} cannot be used: {why(error)}") from None
-        except BaseException:
-            self.close()
+            if isinstance(error, sqlite3.Error | OSError):
+                raise UnusableStoreError(f"{self.path} cannot be used: {why(error)}") from None
             raise
+
+    def _take_lock(self) -> None:
+        """Lock other servers out of the file until this one closes it, or its process ends.
+
+        The lock is an SQLite lock on an empty file next to it, which works wherever SQLite does. A
+        lock on the file itself would lock out readers as well.
+
+        Raises:
+            UnusableStoreError: when another server has the lock, or the file has a second name.
+        """
+        path = self.path
+        if path.exists() and path.stat().st_nlink > 1:
+            what = "is a hard link: the file has another name; keep only one"
+            raise UnusableStoreError(f"{path} {what}")
+        file = path.with_name(path.name + "-lock")
+        try:
+            file.touch(0o600)  # other users who can lock it could lock out the server
+            self._lock = sqlite3.connect(
+                file, timeout=0.0, isolation_level=None, check_same_thread=False
+            )
+            self._lock.execute("PRAGMA journal_mode = OFF")  # which would be a file of its own
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except (sqlite3.Error, OSError) as error:
+            if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise OwnedStoreError(f"{path} is in use by another server") from None
+            raise UnusableStoreError(f"{file} cannot be used: {why(error)}") from None
 
     def prove(self) -> int:
         return 0
 
     def size(self, link: StoreLink) -> int:
-        [(pages,)] = link.rows("PRAGMA page_count")
-        [(free,)] = link.rows("PRAGMA freelist_count")
-        [(size,)] = link.rows("PRAGMA page_size")
+        named = ("page_count", "freelist_count", "page_size")
+        pages, free, size = (link.rows(f"PRAGMA {name}")[0][0] for name in named)
         return int((pages - free) * size)
 
     def release(self) -> None:
@@ -133,42 +158,38 @@ class FileLink:
             raise self._unavailable(error) from None
 
     def run(self, owns: Statement, statements: Iterable[Statement]) -> None:
-        connection = self._connected()
+        connection, commits = self._connected(), False
         with self._writes:
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 found = connection.execute(_spelled(owns.text), owns.values).fetchall()
                 for text, values in statements if found else ():
                     connection.execute(_spelled(text), values)
+                commits = bool(found)
+                connection.execute("COMMIT" if commits else "ROLLBACK")
             except BaseException as error:
-                self._undo(connection)
+                is_unknown = commits and code_of(error) != sqlite3.SQLITE_FULL  # is not written
+                if not is_unknown:
+                    with suppress(sqlite3.Error):
+                        connection.rollback()
+                if is_unknown or connection.in_transaction:
+                    self.close()
                 if isinstance(error, sqlite3.Error):
-                    raise self._unavailable(error) from None
+                    raise self._unavailable(error, is_unknown=is_unknown) from None
                 raise
-            if not found:
-                self._undo(connection)
-                raise LostStoreError
-            try:
-                connection.execute("COMMIT")
-            except sqlite3.Error as error:
-                if code_of(error) == sqlite3.SQLITE_FULL:  # then nothing was written
-                    self._undo(connection)
-                    raise self._unavailable(error) from None
-                self.close()
-                raise self._unavailable(error, is_unknown=True) from None
+        if not found:
+            raise LostStoreError
 
     def connect(self) -> sqlite3.Connection:
         """Open the file; one that is only read is shown as it is now."""
         only_reads = self._database.only_reads
-        connection = _connect(self._database.path, "ro" if only_reads else "rw")
-        with _closed_if_refused(connection):
-            if only_reads:
-                connection.execute("BEGIN")
-            else:
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute("PRAGMA cache_size = -16384")
-            connection.execute("SELECT term FROM meta").fetchone()
-        self._connection = connection
+        connection = self._connection = _connect(self._database.path, "ro" if only_reads else "rw")
+        if only_reads:
+            connection.execute("BEGIN")
+        else:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA cache_size = -16384")
+        connection.execute(self._database.probe).fetchone()
         return connection
 
     def close(self) -> None:
@@ -193,14 +214,6 @@ class FileLink:
                 raise self._unavailable(error) from None
             raise
         return connection
-
-    def _undo(self, connection: sqlite3.Connection) -> None:
-        """Roll back, or drop the connection if that fails."""
-        try:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-        except sqlite3.Error:
-            self.close()
 
     def _unavailable(
         self, error: sqlite3.Error, *, is_unknown: bool = False
@@ -271,47 +284,6 @@ def check_file(path: Path, version: int = FORMAT) -> None:
         raise UnusableStoreError.of_format(str(path), found, version, is_old=found == OF_1_X)
 
 
-def read_old_file(path: Path) -> sqlite3.Connection:
-    """Return a connection to the file of a store of 1.x, to be read.
-
-    Raises:
-        UnusableStoreError: when it cannot be read.
-    """
-    if not path.exists():
-        raise UnusableStoreError(f"there is no file {path}")
-    try:
-        return _connect(path, "ro")
-    except sqlite3.Error as error:
-        raise UnusableStoreError(f"{path} cannot be read: {why(error)}") from None
-
-
-def lock_file(path: Path) -> sqlite3.Connection:
-    """Lock other servers out of a file until the result is closed, or the process ends.
-
-    The lock is an SQLite lock on an empty file next to it, which works wherever SQLite does. A lock
-    on the file itself would lock out readers as well.
-
-    Raises:
-        UnusableStoreError: when another server has the lock, or the file has a second name.
-    """
-    if path.exists() and path.stat().st_nlink > 1:
-        raise UnusableStoreError(f"{path} is a hard link: the file has another name; keep only one")
-    lock_file = path.with_name(path.name + "-lock")
-    try:
-        lock_file.touch(0o600)  # other users who can lock it could lock out the server
-        lock = sqlite3.connect(
-            lock_file, timeout=0.0, isolation_level=None, check_same_thread=False
-        )
-        with _closed_if_refused(lock):
-            lock.execute("PRAGMA journal_mode = OFF")  # which would be a file of its own
-            lock.execute("BEGIN EXCLUSIVE")
-    except (sqlite3.Error, OSError) as error:
-        if code_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise OwnedStoreError(f"{path} is in use by another server") from None
-        raise UnusableStoreError(f"{lock_file} cannot be used: {why(error)}") from None
-    return lock
-
-
 def why(error: Exception) -> str:
     if isinstance(error, OSError):
         return error.strerror or str(error)
@@ -320,7 +292,7 @@ def why(error: Exception) -> str:
     return _REASONS.get(code_of(error)) or str(error)
 
 
-def code_of(error: Exception) -> int:
+def code_of(error: BaseException) -> int:
     """Return the primary code of an error of SQLite, or 0 for any other error."""
     code: int = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code
@@ -348,13 +320,3 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.text_factory = lambda text: text.decode(errors="replace")
     return connection
-
-
-@contextmanager
-def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """Close a connection if the block fails, since no caller gets it."""
-    try:
-        yield connection
-    except BaseException:
-        connection.close()
-        raise

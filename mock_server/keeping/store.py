@@ -15,8 +15,7 @@ from typing import Any, Final
 
 from mock_server import __version__
 from mock_server.keeping import tables
-from mock_server.keeping.codec import digest_of
-from mock_server.keeping.database import Database
+from mock_server.keeping.codec import digest_of, permit_of
 from mock_server.keeping.store_errors import (
     FullStoreError,
     LostStoreError,
@@ -36,17 +35,16 @@ from mock_server.keeping.store_records import (
     Snapshot,
     StoredCall,
     StoredSandboxRow,
+    Use,
     Uses,
     checksum,
 )
-from mock_server.keeping.tables import Row, Statement
+from mock_server.keeping.tables import Database, Row, Statement
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT
 from mock_server.wall_clock import boot_seconds
 
 VERSION: Final = __version__
 """Of the program, which may answer differently from another one when it replays a log."""
-
-ENTRY: Final = 24
-"""Size of a call in the log in bytes, without its text."""
 
 UNUSED_SECONDS: Final = 600
 """How long what nothing names is kept: a scenario, or a state before its sandbox begins."""
@@ -126,9 +124,7 @@ class Store:
         self._batch, self._unsure, self.proved = number, None, began
         self._measured += 1
         self._taken += sum(map(len, batch.scenarios.values()))
-        self._taken += sum(
-            len(each.text) + ENTRY for each in batch.changes if type(each) is StoredCall
-        )
+        self._taken += sum(each.size for each in batch.changes if type(each) is StoredCall)
 
     def was_written(self) -> bool:
         """Return whether a batch of unknown outcome was written; no other one can come between.
@@ -165,10 +161,10 @@ class Store:
         self._writer.run(self._owns, [seen, *noted])
         self.proved = began
 
-    def close(self, *, is_owner: bool = True) -> None:
+    def close(self) -> None:
         """Close the store, and let the next owner begin at once."""
         try:
-            if is_owner and self._term and not self._is_lost:
+            if self._term and not self._is_lost:
                 self._writer.rows(tables.LEAVE_IN_ORDER, (self._term,))
         except StoreError:
             pass  # the next owner waits a little
@@ -286,26 +282,18 @@ class Store:
 
     def sweep(self) -> bool:
         """Delete some of what is no longer needed; return whether there may be more."""
-        for (generation,) in self._reader.rows(tables.NEXT_ENDED):
-            values = (generation, generation, _LAST)
-            self._reader.run(self._owns, [Statement(tables.SWEEP_CALLS, values)])
-            if not self._reader.rows(tables.HAS_CALLS, (generation,)):
-                rest = Statement(tables.FORGET_SNAPSHOTS, (generation, _LAST))
-                row = Statement(tables.FORGET_SANDBOX, (generation,))
-                self._reader.run(self._owns, [rest, row])
-            return True
-        for generation, base in self._reader.rows(tables.NEXT_TRIMMED):
-            values = (generation, generation, base)
-            self._reader.run(self._owns, [Statement(tables.SWEEP_CALLS, values)])
-            return True
-        return False
+        found = self._reader.rows(tables.NEXT_SWEPT)
+        for generation, last in found:
+            calls = Statement(tables.SWEEP_CALLS, (generation, generation, last))
+            snapshots = Statement(tables.FORGET_SNAPSHOTS, (generation, last))
+            row = Statement(tables.FORGET_IF_SWEPT, (generation,))
+            self._reader.run(self._owns, [calls, snapshots, row])
+        return bool(found)
 
     def forget_unused(self, seconds: int = UNUSED_SECONDS) -> None:
         """Delete what nothing has named for some time: states, and scenarios."""
-        unused = self._reader.rows(tables.SWEEP_SCENARIOS, (seconds,))
-        forgotten = [Statement(tables.FORGET_SCENARIO, (digest, seconds)) for (digest,) in unused]
-        beginnings = Statement(tables.SWEEP_BEGINNINGS, (seconds,))
-        self._reader.run(self._owns, [beginnings, *forgotten])
+        unused = (tables.SWEEP_BEGINNINGS, tables.SWEEP_SCENARIOS)
+        self._reader.run(self._owns, [Statement(each, (seconds,)) for each in unused])
 
     def compact(self) -> None:
         """Delete everything that is no longer needed, and release its room."""
@@ -314,9 +302,6 @@ class Store:
         self.forget_unused()
         self._database.release()
 
-
-_LAST: Final = (1 << 62) - 1
-"""Larger than the number of any call."""
 
 _AT_ONCE: Final = 256
 """How many calls one statement writes: an engine limits the values of a statement."""
@@ -354,12 +339,18 @@ def _listed(row: Row) -> StoredSandboxRow:
     used_ms, reserved, size, version, head, head_ms, base, snapped_ms = others
     sandbox = SandboxId(name, generation)
     kept = Kept(sandbox, created_ms, ttl_ms, bool(by_use), scenario, permit)
-    damage = None
+    permit_of_row, damage = NO_PERMIT, None
     if checksum(kept) != found:
         damage = UnreadableError(f"the row of sandbox {name!r:.80} is damaged")
+    else:
+        try:
+            permit_of_row = permit_of(permit)
+        except UnreadableError as error:
+            damage = error
     last_ms = max(created_ms, head_ms or 0, snapped_ms or 0)
     head = max(head or 0, base)
-    return StoredSandboxRow(kept, used_ms, reserved, size, version, head, last_ms, damage)
+    use = Use(used_ms, reserved, size)
+    return StoredSandboxRow(kept, use, version, head, last_ms, permit_of_row, damage)
 
 
 def _place(row: Row) -> tuple[Any, Any]:

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
 from mock_server.keeping.store_errors import UnreadableError
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit
 
 
 class SandboxId(NamedTuple):
@@ -52,28 +53,39 @@ class Use(NamedTuple):
 class StoredSandboxRow:
     """A sandbox that a store has; its latest call has the number `head`, at `head_ms`.
 
-    `version` is that of the program which began its log, or took its snapshot. If its row is
-    damaged, `damage` says so, and some of the values are not what they were.
+    `permit` is decoded. `version` is that of the program which began its log, or took its snapshot.
+    If its row is damaged, `damage` says so, and some of the values are not what they were.
 
-    A server keeps it up to date, with more numbers `asked` for than are `reserved` for certain.
+    A server keeps it up to date. The use `noted` is the one that the store has for certain. While
+    the sandbox is not in memory, its exchanges go on after `number`. Since its last snapshot, after
+    the call `base`, its log has grown by some bytes, maybe with a reset in it.
     """
 
     kept: Kept
-    used_ms: int
-    reserved: int
-    size: int
+    noted: Use
     version: str
     head: int
     head_ms: int
+    permit: Permit = NO_PERMIT
     damage: UnreadableError | None = None
-    asked: int = field(init=False)
+    used_ms: int = field(init=False)
+    reserved: int = field(init=False)
+    size: int = field(init=False)
+    number: int = field(init=False)
+    base: int = field(init=False, default=0)
+    grown: int = field(init=False, default=0)
+    was_reset: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        self.asked = self.reserved
+        self.used_ms, self.reserved, self.size = self.noted
+        self.number = self.reserved
 
-    @property
-    def use(self) -> Use:
-        return Use(self.used_ms, self.reserved, self.size)
+    def add(self, call: "StoredCall", *, is_reset: bool) -> None:
+        """Note that a call was made, which is in the log."""
+        self.head, self.head_ms = call.number, call.wall_ms
+        self.size += call.size
+        self.grown += call.size
+        self.was_reset |= is_reset
 
 
 class StoredCall(NamedTuple):
@@ -89,6 +101,11 @@ class StoredCall(NamedTuple):
     wall_ms: int
     text: bytes
     scenario: bytes | None = None
+
+    @property
+    def size(self) -> int:
+        """Size in the log in bytes."""
+        return len(self.text) + 24
 
 
 class Snapshot(NamedTuple):
@@ -135,6 +152,11 @@ class Batch:
     changes: list[Change] = field(default_factory=list)
     scenarios: dict[bytes, bytes] = field(default_factory=dict)
 
+    def join(self, other: "Batch", _: int = 0) -> None:
+        """Become a part of another batch."""
+        other.changes += self.changes
+        other.scenarios |= self.scenarios
+
     @property
     def grows(self) -> bool:
         return any(isinstance(change, StoredCall | Create) for change in self.changes)
@@ -148,6 +170,40 @@ class Loaded(NamedTuple):
         """Return the digests of the scenarios that the sandbox `kept` needs, each once."""
         first = kept.scenario if self.snapshot is None else self.snapshot.scenario
         return [*dict.fromkeys([first, *(call.scenario for call in self.calls if call.scenario)])]
+
+
+class SandboxLog(NamedTuple):
+    """Everything that a store has of a sandbox, apart from its place in that store.
+
+    Its exchanges have got the numbers up to `number`, at instants up to `seen_ms`.
+    """
+
+    kept: Kept
+    loaded: Loaded
+    scenarios: Mapping[bytes, bytes]
+    number: int
+    seen_ms: int
+
+    @property
+    def size(self) -> int:
+        """How many bytes there are, without what is short."""
+        state = b"" if self.loaded.snapshot is None else self.loaded.snapshot.body
+        texts = (call.text for call in self.loaded.calls)
+        return sum(map(len, (state, *texts, *self.scenarios.values())))
+
+    def at(self, sandbox: SandboxId) -> tuple[Snapshot | None, Batch]:
+        """Return with what it begins in a store: a snapshot, if any, and then everything else."""
+        snapshot, calls = self.loaded
+        begins_ms = self.kept.created_ms
+        if snapshot is not None:
+            snapshot = snapshot._replace(sandbox=sandbox, number=0)
+            begins_ms = snapshot.wall_ms
+        batch = Batch([Create(self.kept._replace(sandbox=sandbox))], {**self.scenarios})
+        for number, call in enumerate(calls, 1):
+            begins_ms = max(begins_ms, call.wall_ms)
+            moved = call._replace(sandbox=sandbox, number=number, wall_ms=begins_ms)
+            batch.changes.append(moved)
+        return snapshot, batch
 
 
 Uses: TypeAlias = Mapping[SandboxId, Use]

@@ -1,11 +1,12 @@
-"""The tables of a store, and every statement about them: the same in every engine.
+"""The tables of a store, every statement about them, and what an engine does for them.
 
 An engine puts in its own placeholders for `?`, types for INTEGER and BLOB, and clock for `now_s()`.
-Five tables: what owns the store, the sandboxes, their calls, their snapshots, and scenarios.
+Five tables: what owns the store, the sandboxes, their calls, their snapshots, and scenarios. Two
+connections, each in its own thread.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 APPLICATION: Final = "customer-sandbox"
 FORMAT: Final = 4
@@ -139,19 +140,23 @@ READ_SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
 
 # ── What is no longer needed ─────────────────────────────────────────────────────────────────────
 
-NEXT_ENDED: Final = "SELECT generation FROM sandboxes WHERE is_over = 1 LIMIT 1"
-NEXT_TRIMMED: Final = """
-SELECT generation, base FROM sandboxes WHERE EXISTS (
+NEXT_SWEPT: Final = f"""
+SELECT generation, CASE is_over WHEN 1 THEN {1 << 62} ELSE base END FROM sandboxes
+WHERE is_over = 1 OR EXISTS (
     SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation AND number <= base
 ) LIMIT 1
 """
-HAS_CALLS: Final = "SELECT 1 FROM entries WHERE generation = ? LIMIT 1"
+"""A sandbox of which something is no longer needed, and up to which call: all, if it is over."""
+
 SWEEP_CALLS: Final = f"""
 DELETE FROM entries WHERE generation = ? AND number IN (
     SELECT number FROM entries WHERE generation = ? AND number <= ? ORDER BY number LIMIT {SWEPT}
 )
 """
-FORGET_SANDBOX: Final = "DELETE FROM sandboxes WHERE generation = ?"
+FORGET_IF_SWEPT: Final = """
+DELETE FROM sandboxes WHERE generation = ? AND is_over = 1
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation)
+"""
 SWEEP_BEGINNINGS: Final = (
     "DELETE FROM snapshots WHERE kept_s <= now_s() - ?"
     " AND generation NOT IN (SELECT generation FROM sandboxes)"
@@ -159,15 +164,90 @@ SWEEP_BEGINNINGS: Final = (
 """With which no sandbox has begun after all."""
 
 SWEEP_SCENARIOS: Final = """
-SELECT digest FROM scenarios WHERE kept_s <= now_s() - ?
+DELETE FROM scenarios WHERE kept_s <= now_s() - ?
     AND digest NOT IN (SELECT scenario FROM sandboxes)
     AND digest NOT IN (SELECT scenario FROM snapshots)
     AND digest NOT IN (SELECT scenario FROM entries WHERE scenario IS NOT NULL)
 """
-FORGET_SCENARIO: Final = "DELETE FROM scenarios WHERE digest = ? AND kept_s <= now_s() - ?"
 BYTES_KEPT: Final = """
 SELECT CAST((SELECT coalesce(sum(size), 0) FROM sandboxes)
     + (SELECT coalesce(sum(length(body)), 0) FROM snapshots)
     + (SELECT coalesce(sum(length(document)), 0) FROM scenarios) AS INTEGER)
 """
 """Without indexes, for engines that do not tell how much room they take."""
+
+# ── Engines ──────────────────────────────────────────────────────────────────────────────────────
+
+PROVED_SECONDS: Final = 3.0
+"""For how long after a proof an owner of a database answers reads, and a new one is silent."""
+
+
+class StoreLink(Protocol):
+    """A connection to an engine: made when it is first needed, and again after it broke."""
+
+    when_made: Callable[[], None]
+    """Is called with each new connection, before anything else is done over it."""
+
+    def rows(self, text: str, values: Values = ()) -> Sequence[Row]:
+        """Return the rows of a statement, which is durable by itself.
+
+        Raises:
+            UnavailableStoreError: when the engine does not answer.
+        """
+
+    def run(self, owns: Statement, statements: Iterable[Statement]) -> None:
+        """Run statements in one transaction, which is durable on return, if `owns` finds a row.
+
+        Raises:
+            LostStoreError: when it finds none.
+            UnavailableStoreError: when the engine does not answer.
+        """
+
+    def close(self) -> None: ...
+
+
+class Database(Protocol):
+    """An engine, and the place of a store in it.
+
+    Only the `writer` owns the store: it has the lock. The `reader` loads, writes what is long, and
+    deletes what is no longer needed.
+    """
+
+    name: str
+    """For messages."""
+
+    silence_seconds: float
+    """For how long after its latest proof an owner may still answer, which a new one waits for."""
+
+    @property
+    def writer(self) -> StoreLink: ...
+
+    @property
+    def reader(self) -> StoreLink: ...
+
+    def open(self, *, only_reads: bool, version: int = FORMAT) -> None:
+        """Connect, create the tables if there are none, and take the lock unless it `only_reads`.
+
+        Raises:
+            OwnedStoreError: while another server has the lock; then `open` may be called again.
+            UnusableStoreError: when it cannot be used; it is left unchanged.
+        """
+
+    def prove(self) -> int:
+        """Return the instant by the engine's clock if the writer still has the lock; 0 without one.
+
+        Raises:
+            UnavailableStoreError: if it no longer has, or the engine does not answer.
+        """
+
+    def size(self, link: StoreLink) -> int:
+        """Return how many bytes everything takes, asking over one of the connections."""
+
+    def release(self) -> None:
+        """Return all unused room to the machine."""
+
+    def check(self) -> Sequence[str]:
+        """Return what is wrong with the engine's own data structures, one line each."""
+
+    def close(self) -> None:
+        """Close both connections, and release the lock."""

@@ -11,7 +11,7 @@ from typing import Final
 from mock_server.keeping.actor import StoreLimits
 from mock_server.keeping.keeper import StoreKeeper
 from mock_server.keeping.opening import is_remote, store_at
-from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import OwnedStoreError, UnusableStoreError
 from mock_server.server.settings import Settings, read_settings

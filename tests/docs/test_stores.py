@@ -9,9 +9,9 @@ from support.code_blocks import as_pattern, blocks, calls, run_shown
 from support.stores import call, commit, created
 
 from mock_server.keeping.codec import digest_of_scenario, packed, write_call
+from mock_server.keeping.contents import export_store
 from mock_server.keeping.opening import open_store
 from mock_server.keeping.store import Store
-from mock_server.keeping.store_checking import export_store
 from mock_server.keeping.store_records import Snapshot
 from mock_server.sandbox.ground.exchange import Request
 

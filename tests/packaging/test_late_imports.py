@@ -39,7 +39,6 @@ LATE = {
     ("sandbox/generation/data/pools.py", "faker.providers.person.ja_JP"): "the same",
     ("server/uploads.py", "mock_server.server.checking"): "jsonschema-rs: few uploads are checked",
     ("server/shipped.py", "mock_server.contract.contract"): "26 modules; lists need none of them",
-    ("cli/commands/store_commands.py", "mock_server.keeping.copying"): "imports SQLite",
     ("keeping/opening.py", "mock_server.keeping.postgresql"): "an extra",
     ("keeping/opening.py", "mock_server.keeping.sqlite"): "14 ms, 1 MB; only files need it",
     ("web/answering/telemetry.py", "prometheus_client"): "42 ms; only /metrics needs it",

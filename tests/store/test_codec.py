@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import NORTH, SMALL_WORLD, START_MS, build
+from support import NORTH
 
 from mock_server.contract.headers import FAULT, KEY
 from mock_server.keeping.codec import (
@@ -20,7 +20,6 @@ from mock_server.keeping.codec import (
 from mock_server.keeping.store_errors import UnreadableError
 from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller, Request, Unread
-from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.server.loading import load_alone, load_shipped
 from mock_server.server.shipped import shipped_scenarios
 from mock_server.web.connections.request_building import header_text, make_request
@@ -75,13 +74,6 @@ def test_the_scenario_that_1_x_has_stored_with_a_call_is_read() -> None:
 
 def is_ours(call: Request, header: str) -> bool:
     return header == "authorization" and call.address.is_control
-
-
-@given(calls)
-def test_a_call_that_is_read_gets_the_same_answer(call: Request) -> None:
-    one, other = (Sandbox(build(SMALL_WORLD), START_MS) for _ in range(2))
-    call = call.but(flaw="")
-    assert other.handle(read_call(write_call(call)).request, START_MS) == one.handle(call, START_MS)
 
 
 @pytest.mark.parametrize(
@@ -175,11 +167,6 @@ def test_a_scenario_that_cannot_be_read_is_refused_in_words(document: bytes, why
 @given(st.lists(st.binary()))
 def test_a_snapshot_that_was_packed_is_the_same_afterwards(lines: list[bytes]) -> None:
     assert unpacked(b"".join(packed(lines))) == b"".join(lines)
-
-
-def test_a_snapshot_takes_less_packed() -> None:
-    lines = [b'{"customers":["North"]}\n'] * 100
-    assert len(b"".join(packed(lines))) < len(b"".join(lines)) // 6
 
 
 def test_a_snapshot_that_was_not_packed_is_read_as_well() -> None:

@@ -12,7 +12,7 @@ from support.stores import Place
 from support.wire import Answer, http
 
 from mock_server.keeping.codec import permit_of, write_call, write_permit
-from mock_server.keeping.store_checking import find_damage
+from mock_server.keeping.contents import find_damage
 from mock_server.keeping.store_errors import UnreadableError
 from mock_server.keeping.store_records import Loaded
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit

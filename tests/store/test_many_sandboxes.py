@@ -2,21 +2,22 @@
 
 import asyncio
 from collections.abc import Sequence
-from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from support import ACME, START_MS
 from support.loops import until
-from support.servers_with_store import Lasting, lasting, troubled_store, usual, world
+from support.servers_with_store import Lasting, lasting, troubled_store, usual
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.store_errors import UnavailableStoreError
 from mock_server.sandbox.ground.exchange import Request
+from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
+from mock_server.web.answering.limits import Memory
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 NAMES = ("one", "two", "three", "four", "five")
@@ -44,7 +45,7 @@ async def test_a_use_is_kept_of_a_sandbox_that_was_unloaded_since(file: Path) ->
             await server.keeper.note_uses()
         store.is_down = False
         await server.keeper.note_uses()
-        kept = {each.kept.sandbox.name: each.use.used_ms for each in store.sandboxes()}
+        kept = {each.kept.sandbox.name: each.used_ms for each in store.sandboxes()}
         assert kept["one"] == now_ms
 
 
@@ -75,29 +76,6 @@ async def test_what_is_kept_is_listed_page_by_page(file: Path) -> None:
         assert await listed("?size=4") == (names[:4], 6, everything)
         assert await listed("?size=4&page=1") == (names[4:], 6, everything)
         assert await listed("?page=1") == ([], 6, everything)
-
-
-async def test_clients_of_more_sandboxes_than_fit_into_memory(file: Path) -> None:
-    async with lasting(file, limits=usual(most_loaded=2)) as server:
-
-        async def client(seed: int) -> list[str]:
-            chance, made = Random(seed), []  # noqa: S311 - the same in each run
-            async with server.served.wire() as wire:
-                for number in range(20):
-                    made.append(chance.choice(NAMES))
-                    assert await change(wire, made[-1], number) == 202
-            return made
-
-        made = [*chain(*await asyncio.gather(*map(client, range(6))))]
-        kept = await server.kept()
-        assert {name: kept[name]["entries"] for name in NAMES} == {
-            name: made.count(name) for name in NAMES
-        }
-        before = await states(server)
-        for name, state in zip(NAMES, before, strict=True):
-            assert state.count(b'"requestId"') >= made.count(name)
-    async with lasting(file) as server:
-        assert await states(server) == before
 
 
 async def test_sandboxes_that_are_made_replaced_and_deleted_while_others_use_them(
@@ -224,7 +202,10 @@ async def test_an_expired_sandbox_is_not_there(
         assert b"did you mean" not in answer.body
 
 
-async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
+@pytest.mark.parametrize("is_unloaded", [False, True])
+async def test_a_wait_keeps_its_sandbox_in_memory_or_goes_on_in_it_later(
+    file: Path, *, is_unloaded: bool
+) -> None:
     async with (
         lasting(file, limits=usual(most_loaded=2)) as server,
         server.served.wire() as waiting,
@@ -233,30 +214,11 @@ async def test_a_wait_keeps_its_sandbox_in_memory(file: Path) -> None:
         await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(given)))
         broadcast = server.engine.answers.broadcast
         await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
-        for name in NAMES[1:]:
+        if is_unloaded:
+            server.served.sandboxes.unload("one")
+        for name in (*NAMES[1:], "one"):
             assert await change(server.wire, name, 1) == 202
-        assert await change(server.wire, "one", 1) == 202
         assert (await waiting.answer()).status == 200
-
-
-async def test_a_wait_goes_on_in_a_sandbox_that_was_unloaded(file: Path) -> None:
-    async with lasting(file) as server, server.served.wire() as waiting:
-        given = {"match": {"operation": "modifyCustomer"}, "timeout": "1m"}
-        await waiting.send(http("POST", "/s/one/_sandbox/journal/wait", dumps(given)))
-        broadcast = server.engine.answers.broadcast
-        await until(lambda: bool(broadcast.watched), lambda: "nobody waits")
-        server.served.sandboxes.unload("one")
-        assert await change(server.wire, "one", 1) == 202
-        assert (await waiting.answer()).status == 200
-
-
-async def test_replaced_scenarios_are_kept_apart(file: Path) -> None:
-    async with lasting(file, scenario=world(seed=1), limits=usual(most_loaded=2)) as server:
-        for number, name in enumerate(NAMES):
-            made = {"scenario": dict(world(seed=100 + number).source)}
-            assert (await server.call("PUT", f"/_sandboxes/{name}", made)).status == 201
-        seeds = [(await server.call("GET", f"/_sandboxes/{name}")).json["seed"] for name in NAMES]
-        assert seeds == [100, 101, 102, 103, 104]
 
 
 async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(file: Path) -> None:
@@ -267,6 +229,75 @@ async def test_a_fork_replaces_another_sandbox_though_only_one_fits_into_memory(
             answer = await server.call("PUT", "/_sandboxes/two", {"from": "one"})
         assert answer.status == 200
         assert await server.state("/s/two") == await server.state("/s/one")
+
+
+# ── The memory limit ─────────────────────────────────────────────────────────────────────────────
+
+
+CHANGES: Final = (
+    ("PATCH", CUSTOMER, {"name": "New"}),
+    ("POST", "/_sandbox/clock/advance", {"until": "idle"}),
+    ("POST", "/_sandbox/clock/freeze", None),
+)
+
+
+@pytest.mark.parametrize("path", [f"/s/one{CUSTOMER}", "/s/one/_sandbox/state", "/_sandboxes/one"])
+async def test_a_call_is_answered_although_its_sandbox_is_being_evicted(
+    file: Path, path: str
+) -> None:
+    now_ms = START_MS
+    async with lasting(file, now_ms=lambda: now_ms) as served:
+        for method, changed, body in CHANGES:
+            assert (await served.call(method, f"/s/one{changed}", body)).status < 300
+        before = await served.call("GET", path)
+        now_ms += IDLE_MS
+        sandboxes = served.engine.answers.switchboard.sandboxes
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
+        after = await served.call("GET", path)
+        assert sandboxes.evicted_count == 1
+        assert after.status == 200
+        if path != "/_sandboxes/one":
+            assert after.body == before.body
+
+
+MANY: Final = [f"s{number}" for number in range(12)]
+
+
+async def filled(file: Path) -> None:
+    """Create sandboxes that take much more memory than new ones."""
+    async with lasting(file) as served:
+        for name in MANY:
+            for number in range(10):
+                await served.call("PATCH", f"/s/{name}{CUSTOMER}", {"name": f"N{number}"})
+
+
+async def loaded(served: Lasting) -> int:
+    return sum(each["loaded"] for name, each in (await served.kept()).items() if name != "default")
+
+
+async def test_loading_stays_within_the_bound_whatever_is_asked_for(file: Path) -> None:
+    await filled(file)
+    async with lasting(file) as served:
+        sandboxes = served.engine.answers.switchboard.sandboxes
+        for name in MANY[:3]:
+            await served.state(f"/s/{name}")
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
+        assert (await served.call("GET", f"/s/{MANY[3]}{CUSTOMER}")).status == 503
+        assert await loaded(served) == 3  # the refused sandbox is not loaded
+        for name in MANY[3:]:
+            await served.state(f"/s/{name}")
+            assert await loaded(served) == 3
+        served.engine.answers.memory = Memory(sandboxes, 2 * sandboxes.weigh())
+        assert (await served.call("GET", f"/s/{MANY[0]}{CUSTOMER}")).status == 200
+
+
+async def test_more_sandboxes_are_asked_for_than_are_loaded_at_a_time(file: Path) -> None:
+    await filled(file)
+    async with lasting(file, limits=usual(most_loaded=2)) as served:
+        calls = [served.served.call(http("GET", f"/s/{name}{CUSTOMER}")) for name in MANY]
+        assert [answer.status for answer in await asyncio.gather(*calls)] == [200] * len(MANY)
+        assert (await served.call("PUT", "/_sandboxes/new", {})).status == 201
+        assert await loaded(served) == 1  # and default
 
 
 # ── Turns ────────────────────────────────────────────────────────────────────────────────────────

@@ -12,11 +12,10 @@ from support.servers_with_store import Lasting, lasting
 from support.stores import SqlitePlace
 from support.wire import PATIENCE_SECONDS
 
-from mock_server.keeping.ownership import PROVED_SECONDS
 from mock_server.keeping.sqlite import SqliteDatabase
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import LostStoreError, StoreError, UnavailableStoreError
-from mock_server.keeping.tables import RESERVED
+from mock_server.keeping.tables import PROVED_SECONDS, RESERVED
 from mock_server.wall_clock import stopwatch
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
@@ -33,10 +32,10 @@ class Remote(Store):
             raise self.failure
         return super().prove()
 
-    def close(self, *, is_owner: bool = True) -> None:
+    def close(self) -> None:
         if self.when_closed is not None:
             self.when_closed()
-        super().close(is_owner=is_owner)
+        super().close()
 
 
 @pytest.fixture

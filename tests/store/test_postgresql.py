@@ -1,16 +1,21 @@
-"""What holds only for stores in PostgreSQL: one owner, an engine that becomes unavailable."""
+"""What holds only for stores in PostgreSQL: one owner, an engine that goes away, and pools."""
 
+import os
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from support.lossy_proxy import lossy_proxy
 from support.postgres import Postgres
+from support.process import free_port
 from support.stores import SCENARIO, PostgresqlPlace, call, commit, created, snapped, texts
+from support.wire import PATIENCE_SECONDS
 
 from mock_server.keeping.opening import open_store
-from mock_server.keeping.postgresql import SILENCE_SECONDS
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import (
     LostStoreError,
@@ -19,6 +24,8 @@ from mock_server.keeping.store_errors import (
     UnusableStoreError,
 )
 from mock_server.keeping.store_records import Snapshot, Use
+from mock_server.keeping.tables import PROVED_SECONDS
+from mock_server.wall_clock import stopwatch
 
 END_SESSIONS: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -67,7 +74,7 @@ def test_who_takes_over_from_a_server_that_broke_off_is_silent_at_first(
         created(owner, "a")
         postgres.run_sql(END_SESSIONS)
         with opened(place) as later:
-            assert later.silence_seconds == SILENCE_SECONDS
+            assert later.silence_seconds == PROVED_SECONDS
             with pytest.raises(UnavailableStoreError):
                 owner.prove()
             for _ in range(2):
@@ -240,33 +247,17 @@ def test_the_host_may_be_a_parameter(place: PostgresqlPlace, strict: Postgres) -
         open_store(f"postgresql://?host=/nowhere&schema={place.schema}")
 
 
+@pytest.mark.parametrize("right", ["USAGE ON SCHEMA {0}", "SELECT ON ALL TABLES IN SCHEMA {0}"])
 def test_a_store_whose_tables_one_has_no_right_to_is_refused(
-    place: PostgresqlPlace, strict: Postgres
+    place: PostgresqlPlace, strict: Postgres, right: str
 ) -> None:
-    guest = strict.url_at(strict.port, user="guest")
-    lacks = f"PostgreSQL: the user guest lacks rights to the tables of the schema {place.schema}: "
-    every = "SELECT, INSERT, UPDATE, DELETE"
-
-    def refusal(*, only_reads: bool = False) -> str | None:
-        store = place.store(url=guest)
-        try:
-            store.open_to_read() if only_reads else store.open()
-        except UnusableStoreError as error:
-            return str(error)
-        store.close()
-        return None
-
     with opened(place):
         pass
-    for _ in range(1):
-        assert refusal() == f"{lacks}{every}"
-        strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
-        assert refusal(only_reads=True) == f"{lacks}SELECT"
-        strict.run_sql(f"GRANT SELECT ON ALL TABLES IN SCHEMA {place.schema} TO guest")
-        assert refusal() == f"{lacks}{every}"
-        assert refusal(only_reads=True) is None
-        strict.run_sql(f"GRANT {every} ON ALL TABLES IN SCHEMA {place.schema} TO guest")
-        assert refusal() is None
+    strict.run_sql(f"GRANT {right.format(place.schema)} TO guest")
+    guest = place.store(url=strict.url_at(strict.port, user="guest"))
+    for opens in (guest.open, guest.open_to_read):
+        with pytest.raises(UnusableStoreError, match="PostgreSQL: permission denied for "):
+            opens()
 
 
 IS_OF_1_X = (
@@ -309,3 +300,84 @@ def test_a_store_to_read_is_not_made(place: PostgresqlPlace) -> None:
     with pytest.raises(UnusableStoreError) as refused:
         place.store().open_to_read()
     assert str(refused.value) == f"PostgreSQL: there is no store in the schema {place.schema}"
+
+
+# ── A connection pool in between, which must not share sessions ──────────────────────────────────
+
+_POOL: Final = shutil.which("pgbouncer", path="/usr/sbin:/usr/bin")
+
+
+@contextmanager
+def pool(postgres: Postgres, folder: Path, mode: str, *, in_turn: bool = False) -> Iterator[str]:
+    """Run PgBouncer in a mode; yield the URL of the engine behind it.
+
+    It assigns free sessions `in_turn`, or else the most recently used one.
+    """
+    if _POOL is None:
+        pytest.skip("Debian's package pgbouncer is not installed")
+    port, users, settings = free_port(), folder / "users.txt", folder / "pool.ini"
+    folder.chmod(0o755)
+    users.write_text('"sandbox" ""\n')
+    settings.write_text(
+        f"[databases]\npostgres = host=127.0.0.1 port={postgres.port}\n"
+        f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nauth_type = trust\n"
+        f"auth_file = {users}\npool_mode = {mode}\nunix_socket_dir =\n"
+        f"server_round_robin = {int(in_turn)}\n"
+    )
+    running = subprocess.Popen(
+        [_POOL, "-q", str(settings)],
+        user="postgres" if os.geteuid() == 0 else None,
+        cwd="/",
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield postgres.url_at(port)
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def test_a_pool_that_gives_sessions_to_others_is_refused(
+    place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
+) -> None:
+    with pool(postgres, quick_folder, "transaction") as url:
+        assert refusal(place, url) == (
+            "PostgreSQL: a pool lends this connection to others between transactions;"
+            " set pool_mode = session, or connect without the pool"
+        )
+
+
+def test_a_pool_is_refused_that_gives_each_another_session_in_turn(
+    place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
+) -> None:
+    import psycopg  # noqa: PLC0415 - an extra
+
+    with pool(postgres, quick_folder, "transaction", in_turn=True) as url:
+        refusal(place, url)  # returns once the pool listens
+        with ExitStack() as stack:
+            for _ in range(3):  # simultaneous, so that the pool has as many sessions
+                stack.enter_context(psycopg.connect(url)).execute("SELECT")
+        assert "pool_mode = session" in str(refusal(place, url))
+
+
+def test_a_pool_that_does_not_share_sessions_is_accepted(
+    place: PostgresqlPlace, postgres: Postgres, quick_folder: Path
+) -> None:
+    with pool(postgres, quick_folder, "session") as url:
+        assert refusal(place, url) is None
+
+
+def refusal(place: PostgresqlPlace, url: str) -> str | None:
+    """Return why a store behind a pool is refused, once the pool listens."""
+    began = stopwatch()
+    while True:
+        store = place.store(url=url)
+        try:
+            store.open()
+        except UnusableStoreError as error:
+            if "refused" in str(error) and stopwatch() - began < PATIENCE_SECONDS:
+                continue
+            return str(error)
+        created(store, "a")
+        store.close()
+        return None

@@ -1,4 +1,4 @@
-"""The state after a restart is the same, byte for byte."""
+"""The state after a restart is the same, byte for byte: the log is the state."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, START_MS
 from support.servers_with_store import Lasting, lasting, usual, world
+from support.store_histories import history
+from support.stores import SqlitePlace
+
+from mock_server.keeping.store import Store
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 SECOND = 1000
@@ -106,6 +110,20 @@ async def test_a_put_state_is_there(file: Path) -> None:
         assert await name_of(server) == "Kept"
 
 
+async def test_a_state_outlives_the_call_that_brought_its_scenario(tmp_path: Path) -> None:
+    file, limits = tmp_path / "kept.db", usual(snapshot_calls=2)
+    async with lasting(file, limits=limits) as server:
+        await server.call("PUT", "/_sandboxes/one", {"scenario": SMALL_WORLD})
+        state = (await server.call("GET", "/s/one/_sandbox/state")).json
+        state["scenario"]["seed"] = 12345  # as no other sandbox of this store
+        assert (await server.call("PUT", "/s/one/_sandbox/state", state)).status == 200
+        for name in ("One", "Two", "Three"):
+            await server.call("PATCH", f"/s/one{CUSTOMER}", {"name": name})
+        before = await server.state("/s/one")
+    async with lasting(file, limits=limits) as server:
+        assert await server.state("/s/one") == before
+
+
 async def test_a_time_to_live_runs_out_while_the_server_is_down(file: Path) -> None:
     async with lasting(file) as server:
         for name in ("short", "long"):
@@ -160,25 +178,29 @@ async def test_reads_that_change_nothing_are_not_written(file: Path) -> None:
 
 
 PLAN = {"operation": "getCustomer", "steps": ["ok", "ok", "GLOBAL_1001"]}
+BESIDE = {"operation": "modifyCustomer", "steps": ["GLOBAL_1001"]}
 
 
-async def test_reads_in_a_sandbox_with_plans_are_written(file: Path) -> None:
-    async with lasting(file) as server:
-        await server.call("POST", "/_sandbox/faults", PLAN)
+@pytest.mark.parametrize(
+    ("assumptions", "plan", "written", "code"),
+    [
+        ({}, PLAN, 2, "GLOBAL_1001"),
+        ({}, BESIDE, 0, ""),
+        ({"rate-limit": 2}, BESIDE, 2, "SANDBOX_RATE_LIMITED"),
+    ],
+)
+async def test_reads_that_are_counted_are_written(
+    file: Path, assumptions: Any, plan: Any, written: int, code: str
+) -> None:
+    scenario = world(assumptions=assumptions)
+    async with lasting(file, scenario=scenario) as server:
+        await server.call("POST", "/_sandbox/faults", plan)
         head = (await server.kept())["default"]["entries"]
         for _ in range(2):
-            await server.call("GET", CUSTOMER)
-        assert (await server.kept())["default"]["entries"] == head + 2
-    async with lasting(file) as server:
-        assert (await server.call("GET", CUSTOMER)).json["errorCode"] == "GLOBAL_1001"
-
-
-async def test_reads_that_are_limited_are_written(file: Path) -> None:
-    limited = world(assumptions={"rate-limit": 2})
-    async with lasting(file, scenario=limited) as server:
-        assert [(await server.call("GET", CUSTOMER)).status for _ in range(2)] == [200, 200]
-    async with lasting(file, scenario=limited) as server:
-        assert (await server.call("GET", CUSTOMER)).status == 429
+            assert (await server.call("GET", CUSTOMER)).status == 200
+        assert (await server.kept())["default"]["entries"] == head + written
+    async with lasting(file, scenario=scenario) as server:
+        assert (await server.call("GET", CUSTOMER)).json["errorCode"] == code
 
 
 async def name_of(server: Lasting, where: str = "") -> str:
@@ -186,3 +208,78 @@ async def name_of(server: Lasting, where: str = "") -> str:
     [customer] = (await server.call("GET", f"{where}{CUSTOMER}")).json["content"]
     name: str = customer["name"]
     return name
+
+
+# ── Replaying ────────────────────────────────────────────────────────────────────────────────────
+
+
+def reader(file: Path) -> Store:
+    """Return a store to be read."""
+    store = SqlitePlace(file).store()
+    store.open_to_read()
+    return store
+
+
+async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
+    """Make random calls, and return the state of each sandbox at a different instant."""
+    made = history(seed)
+    for _ in range(calls):
+        assert (await server.wire.call(next(made).raw)).status != 500
+    return {name: await server.state(f"/s/{name}") for name in await server.kept()}
+
+
+async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> None:
+    limits, seeds = usual(snapshot_calls=5), range(1, 5)
+    for seed in seeds:
+        async with lasting(file, limits=limits) as server:
+            before = await live(server, 40, seed)
+        async with lasting(file, limits=limits) as server:
+            assert {n: await server.state(f"/s/{n}") for n in await server.kept()} == before
+    store = reader(file)
+    for listed in store.sandboxes():
+        if listed.head > 20:
+            snapshot, calls = store.load(listed.kept.sandbox)
+            assert snapshot is not None
+            assert all(call.number > snapshot.number for call in calls)
+    store.close()
+
+
+@pytest.mark.parametrize("ends_between", [False, True])
+async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bool) -> None:
+    limits = usual(freed_bytes=5000)
+    async with lasting(file, limits=usual() if ends_between else limits) as server:
+        for number in range(30):
+            await server.call("PATCH", CUSTOMER, {"name": f"{number}"})
+        await server.call("POST", "/_sandbox/reset?purge=true")
+        await server.call("PATCH", CUSTOMER, {"name": "After"})
+        state = await server.state()
+    async with lasting(file, limits=limits) as server:
+        assert await server.state() == state
+        await server.call("PATCH", CUSTOMER, {"name": "Later"})
+        state = await server.state()
+    store = reader(file)
+    [listed] = store.sandboxes()
+    snapshot, calls = store.load(listed.kept.sandbox)
+    assert snapshot is not None
+    assert [call.number for call in calls] == [*range(snapshot.number + 1, 34)]
+    assert snapshot.number > 30
+    assert listed.size < 5000
+    store.close()
+    async with lasting(file) as server:
+        assert await server.state() == state
+
+
+async def test_a_log_of_another_version_is_reported_and_replaced_by_a_snapshot(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with lasting(file) as server:
+        await server.call("PATCH", CUSTOMER, {"name": "A"})
+        before = await server.state()
+    SqlitePlace(file).run_sql("UPDATE sandboxes SET version = '1.9'")
+    for expected in (1, 0):
+        caplog.clear()
+        async with lasting(file) as server:
+            assert await server.state() == before
+        found = [line.getMessage() for line in caplog.records if "has replayed" in line.msg]
+        assert len(found) == expected
+        assert all(line.startswith("sandbox default: version 1.9 wrote") for line in found)

@@ -1,12 +1,30 @@
-"""`serve --store`: errors in one line without passwords, and shutting down."""
+"""`serve --store`: errors in one line without passwords, and shutting down.
 
+A stopping server answers the calls that it has accepted, even if its store does not respond.
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
 from support import ACME, SMALL_WORLD
+from support.loops import turns, until
+from support.postgres import Postgres
+from support.process import Running
 from support.quick_process import run, server
+from support.servers_with_store import Troubled, lasting, troubled_store
 from support.store_histories import PlannedCall
+from support.stores import PostgresqlPlace
+from support.wire import PATIENCE_SECONDS, Answer, http
 
 from mock_server.contract.values.exact_json import dumps
+from mock_server.keeping.ownership import OwnThread
+from mock_server.keeping.sqlite import SqliteDatabase
+from mock_server.keeping.store_records import Batch, Uses
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 
@@ -31,18 +49,12 @@ async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path:
     kept = ("--store", f"sqlite:{tmp_path}/kept.db")
     async with server("minimal", *kept) as running:
         _, _, answer = running.first_line.partition(" (")
+        assert "kept.db is in use by another server" in await refused(kept[1])
     async with server("strict", *kept) as running:
         assert running.first_line.endswith(f" ({answer}")
         await running.call(PlannedCall("PUT", "/_sandboxes/default", {}).raw)
     async with server("strict", *kept) as running:
         assert "(scenario strict, " in running.first_line
-
-
-async def test_a_second_server(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    async with server("minimal", "--store", f"sqlite:{file}") as running:
-        assert str(file) in await refused(f"sqlite:{file}")
-        assert (await running.call(PlannedCall("GET", "/_ready").raw)).status == 200
 
 
 async def test_what_is_in_flight_is_answered_and_kept(tmp_path: Path) -> None:
@@ -79,3 +91,155 @@ async def test_kept_sandboxes_are_known_to_callers_who_may_make_none(tmp_path: P
 
 def _rename(number: int, where: str = "") -> PlannedCall:
     return PlannedCall("PATCH", f"{where}{CUSTOMER}", {"name": f"N{number}"})
+
+
+# ── Stopping ─────────────────────────────────────────────────────────────────────────────────────
+
+FIRST = PlannedCall("PATCH", CUSTOMER, {"name": "First"})
+SECOND = PlannedCall("PATCH", CUSTOMER, {"name": "Second"})
+READ = PlannedCall("GET", CUSTOMER)
+RESET = PlannedCall("POST", "/_sandbox/reset")
+FOUNDING = PlannedCall("GET", "/s/new/_sandbox/clock")
+LIVE = PlannedCall("GET", "/_live")
+
+
+class Locked(Troubled):
+    """A store that counts the writes that it refuses: in a locked file, each waits for seconds."""
+
+    refused = 0
+
+    def commit(self, batch: Batch) -> None:
+        self.refused += self.is_down
+        super().commit(batch)
+
+    def note(self, uses: Uses, seen_ms: int) -> None:
+        self.refused += self.is_down
+        super().note(uses, seen_ms)
+
+
+async def test_a_stopping_server_tries_one_write_in_a_store_that_takes_none(tmp_path: Path) -> None:
+    store = Locked(SqliteDatabase(tmp_path / "kept.db"))
+    async with lasting(store) as served:
+        await served.wire.call(FIRST.raw)
+        store.is_down = True
+    assert store.refused == 1
+
+
+async def test_a_call_that_is_being_written_is_answered_and_none_after_it(tmp_path: Path) -> None:
+    store = troubled_store(tmp_path / "kept.db")
+    async with lasting(store) as served:
+        store.is_asked.clear()
+        store.answers.clear()
+        await served.wire.send(FIRST.raw + SECOND.raw)
+        await until(store.is_asked.is_set, str)
+        stopping = asyncio.create_task(served.served.listener.stop())
+        await turns(3)
+        await served.wire.send(SECOND.raw)
+        store.answers.set()
+        assert (await served.wire.rest()).count(b"HTTP/1.1 202") == 1
+        await stopping
+    async with lasting(tmp_path / "kept.db") as served:
+        assert (await served.kept())["default"]["entries"] == 1
+        assert b"First" in await served.state()
+
+
+async def test_what_was_begun_is_done_and_nothing_else_once_a_thread_is_given_up() -> None:
+    thread, done = OwnThread("given up"), list[str]()
+    has_begun, may_go_on, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def work(name: str) -> None:
+        has_begun.set()
+        may_go_on.wait()
+        done.append(name)
+
+    asked = [thread.submit(work, name) for name in ("begun", "waiting")]
+    await until(has_begun.is_set, str)
+    thread.give_up(ended.set, under_way=OSError("unknown"), others=OSError("not done"))
+    asked.append(thread.submit(work, "too late"))
+    answer = await asyncio.gather(*asked, return_exceptions=True)
+    assert [str(error) for error in answer] == ["unknown", "not done", "not done"]
+    thread.stop()
+    may_go_on.set()
+    await until(ended.is_set, str)
+    assert done == ["begun"]
+
+
+async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
+    postgresql_place: PostgresqlPlace, postgres: Postgres, tmp_path: Path
+) -> None:
+    place = postgresql_place
+    scenario, url = tmp_path / "test.yaml", f"{place.url}?schema={place.schema}"
+    scenario.write_bytes(dumps(SMALL_WORLD))
+    async with server(str(scenario), "--store", url) as running, AsyncExitStack() as stack:
+        assert (await running.call(RESET.raw)).status == 200
+        postgres.pause()
+        stack.callback(postgres.go_on)
+        wires = []
+        for each in (FIRST, SECOND, READ, RESET, FOUNDING):
+            wires.append(await stack.enter_async_context(running.wire()))
+            await wires[-1].send(each.raw)
+            await running.call(LIVE.raw)  # so the server has received the previous call
+        running.process.terminate()
+        first, *others = [await wire.rest() for wire in wires]
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            assert await running.process.wait() == 0
+    assert first == b"" or is_refused(first)  # it was sent, but nobody knows what has become of it
+    assert all(map(is_refused, others))
+    store = place.store()
+    store.open_to_read()
+    [kept] = store.sandboxes()
+    calls = store.load(kept.kept.sandbox).calls
+    assert [b"First" in each.text for each in calls] in ([False], [False, True])
+    store.close()
+
+
+def is_refused(raw: bytes) -> bool:
+    """Return whether a call was refused because the server stops without its store."""
+    is_unavailable = raw.startswith(b"HTTP/1.1 503") and b"Retry-After: 1" in raw
+    return is_unavailable and b"the store does not answer" in raw
+
+
+# ── Uploads: the result is the same, whatever the memory of a server ─────────────────────────────
+
+CUSTOMERS = 2000
+"""Their number does not matter to the memory limit, since they are made when they are read."""
+
+LITTLE, USUAL = "12m", "0"
+HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"count": CUSTOMERS}]}
+
+
+@asynccontextmanager
+async def serving(file: Path, memory: str) -> AsyncIterator[Running]:
+    """Serve the store in a file with a memory limit."""
+    store = f"sqlite:{file}"
+    async with server("minimal", "--store", store, "--max-memory", memory) as running:
+        yield running
+
+
+async def put(running: Running, path: str, body: bytes) -> Answer:
+    return await running.call(http("PUT", path, body, Content_Type="application/json"))
+
+
+async def customers(running: Running) -> int:
+    listed = await running.call(http("GET", "/_sandbox/customers?size=1"))
+    total: int = listed.json["total"]
+    return total
+
+
+async def heavy_upload(file: Path, path: str) -> bytes:
+    """Return the body of a heavy upload: the scenario itself, or a state of it."""
+    if path == "/_sandbox/scenario":
+        return dumps(HEAVY)
+    async with serving(file.with_name("other.db"), USUAL) as running:
+        assert (await put(running, "/_sandbox/scenario", dumps(HEAVY))).status == 200
+        return (await running.call(http("GET", path))).body
+
+
+@pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
+async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path, path: str) -> None:
+    file = tmp_path / "kept.db"
+    body = await heavy_upload(file, path)
+    async with serving(file, USUAL) as running:
+        assert (await put(running, path, body)).status == 200
+    async with serving(file, LITTLE) as running:
+        assert await customers(running) == CUSTOMERS + 1

@@ -4,7 +4,7 @@ import gc
 import os
 import sqlite3
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -118,34 +118,38 @@ def test_a_file_that_cannot_be_used_is_left_alone(
     assert files_beside(path) == before
 
 
-def test_a_path_that_leads_nowhere_is_refused(path: Path) -> None:
-    for wrong, why in {
-        path / "kept.db": f"there is no folder {path}",
-        path.parent: f"{path.parent} is a folder; give the path of a file",
-    }.items():
-        with pytest.raises(UnusableStoreError) as refused:
-            use(wrong)
-        assert str(refused.value) == why
-    with pytest.raises(UnusableStoreError) as refused:
-        use(path, only_reads=True)
-    assert str(refused.value) == f"there is no file {path}"
-
-
-@pytest.mark.parametrize("only_reads", [False, True])
-def test_a_name_that_leaves_no_room_for_a_suffix_is_refused(
-    path: Path, *, only_reads: bool
-) -> None:
+def a_long_name(path: Path) -> Path:
+    """Return a file whose name leaves no room for a suffix."""
     long = path.with_name("k" * 253)
     long.touch()
-    with pytest.raises(UnusableStoreError, match="cannot be used: File name too long"):
-        use(long, only_reads=only_reads)
+    return long
 
 
-@pytest.mark.parametrize("only_reads", [False, True])
-def test_a_pipe_is_refused_and_not_waited_for(path: Path, *, only_reads: bool) -> None:
+def a_pipe(path: Path) -> Path:
     os.mkfifo(path)
-    with pytest.raises(UnusableStoreError, match="is not a regular file"):
-        use(path, only_reads=only_reads)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (lambda path: path / "kept.db", "there is no folder .*kept.db$"),
+        (lambda path: path.parent, " is a folder; give the path of a file$"),
+        (a_long_name, "cannot be used: File name too long"),
+        (a_pipe, "is not a regular file"),
+    ],
+)
+@pytest.mark.parametrize("only_reads", [False, True])
+def test_a_path_that_leads_to_no_file_is_refused(
+    path: Path, found: Callable[[Path], Path], why: str, *, only_reads: bool
+) -> None:
+    with pytest.raises(UnusableStoreError, match=why):
+        use(found(path), only_reads=only_reads)
+
+
+def test_a_file_that_is_only_read_is_not_made(path: Path) -> None:
+    with pytest.raises(UnusableStoreError, match=f"there is no file {path}$"):
+        use(path, only_reads=True)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -169,14 +173,10 @@ def test_a_file_may_have_any_name(quick_folder: Path, name: bytes) -> None:
     reader.close()
 
 
-def test_an_empty_file_is_taken(path: Path) -> None:
+@pytest.mark.parametrize("done", [[], [f"PRAGMA application_id = {MARK}"]])
+def test_a_file_whose_making_was_interrupted_is_taken(path: Path, done: Sequence[str]) -> None:
     path.touch()
-    with closing(opened(path)) as store:
-        assert texts(store, created(store, "a")) == []
-
-
-def test_a_file_whose_making_was_interrupted_is_taken(path: Path) -> None:
-    run_sql(path, "PRAGMA auto_vacuum = INCREMENTAL", f"PRAGMA application_id = {MARK}")
+    run_sql(path, *done)
     with closing(opened(path)) as store:
         assert texts(store, created(store, "a")) == []
 
@@ -194,18 +194,14 @@ def test_an_open_store_has_the_documented_files_only(path: Path) -> None:
 
 
 def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Path) -> None:
-    first = SqlitePlace(path).store()
-    first.open()
     other = path.with_name("other.db")
-    other.hardlink_to(path)
-    with pytest.raises(UnusableStoreError, match="the file has another name; keep only one"):
-        use(other)
-    assert [each.name for each in path.parent.glob("other.db*")] == ["other.db"]
-    first.close()
+    with closing(opened(path)):
+        other.hardlink_to(path)
+        with pytest.raises(UnusableStoreError, match="the file has another name; keep only one"):
+            use(other)
+        assert [each.name for each in path.parent.glob("other.db*")] == ["other.db"]
     other.unlink()
-    again = SqlitePlace(path).store()
-    again.open()
-    again.close()
+    opened(path).close()
 
 
 def test_a_second_server_is_refused_by_whichever_name(path: Path) -> None:

@@ -52,24 +52,15 @@ def test_everything_is_there_after_closing_and_opening(place: Place, store: Stor
     store = reopened(place, store)
     first, second = store.sandboxes()
     assert first.kept == kept("one", one.generation, ttl_ms=5, permit=b"permit")
-    assert (first.use, first.version) == (Use(3000, 50, 70), VERSION)
+    assert (first.noted, first.version) == (Use(3000, 50, 70), VERSION)
     assert (first.head, first.head_ms) == (2, 1001)
     assert second.kept == kept("two", two.generation, 2000, by_use=True)
-    assert (second.use, second.head, second.head_ms) == (Use(2000, RESERVED, 0), 1, 2500)
+    assert (second.noted, second.head, second.head_ms) == (Use(2000, RESERVED, 0), 1, 2500)
     assert store.load(one) == Loaded(None, calls)
     assert store.load(two) == Loaded(snapshot, [])
     assert (store.scenario(digest_of(b"own")), store.seen_ms) == (b"own", 4000)
     assert store.new_generation() > two.generation
     store.close()
-
-
-def test_a_batch_is_written_whole_or_not_at_all(store: Store) -> None:
-    one = created(store, "one")
-    with pytest.raises(UnavailableStoreError):
-        commit(store, call(one, 1), Create(kept("one", one.generation + 5)))
-    assert texts(store, one) == []
-    commit(store, call(one, 1, b"later"))
-    assert texts(store, one) == [b"later"]
 
 
 def test_a_sandbox_takes_the_place_of_another_one(place: Place, store: Store) -> None:
@@ -200,16 +191,6 @@ def test_others_read_while_a_server_writes(place: Place, store: Store) -> None:
     assert reader.sandboxes() == before
     assert texts(reader, one) == []
     reader.close()
-
-
-def test_a_store_is_compacted(place: Place, store: Store) -> None:
-    one = created(store, "one")
-    commit(store, *(call(one, number, bytes(1000)) for number in range(1, 600)))
-    store.note({one: Use(1000, RESERVED, 600_000)}, 1000)
-    before = store.size()
-    commit(store, Delete(one))
-    store.compact()
-    assert (store.size() < before, place.count("entries")) == (True, 0)
 
 
 # ── Damage ───────────────────────────────────────────────────────────────────────────────────────

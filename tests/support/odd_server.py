@@ -73,7 +73,7 @@ def _number_reused() -> None:
     def forgetful(self: Store) -> Sequence[StoredSandboxRow]:
         rows = sandboxes(self)
         for row in rows:
-            row.reserved = row.asked = 0
+            row.number, row.reserved, row.noted = 0, 0, row.noted._replace(reserved=0)
         return rows
 
     Store.sandboxes = forgetful  # type: ignore[method-assign]

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.actor import StoreLimits
-from mock_server.keeping.database import Database
 from mock_server.keeping.keeper import StoreKeeper
-from mock_server.keeping.own_thread import OwnThread
+from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.sqlite import SqliteDatabase
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import UnavailableStoreError
 from mock_server.keeping.store_records import Batch, Uses
+from mock_server.keeping.tables import Database
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.store_setup import Keeping

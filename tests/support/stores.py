@@ -1,6 +1,7 @@
 """Stores for tests, and concise changes of them."""
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, LiteralString, Protocol
@@ -21,10 +22,6 @@ from mock_server.keeping.store_records import (
 
 SCENARIO_DOCUMENT: Final = b"a scenario"
 SCENARIO: Final = digest_of(SCENARIO_DOCUMENT)
-_AGED: Final[tuple[LiteralString, ...]] = (
-    "UPDATE scenarios SET kept_s = kept_s - 3601",
-    "UPDATE snapshots SET kept_s = kept_s - 3601",
-)
 
 
 class Place(Protocol):
@@ -36,17 +33,21 @@ class Place(Protocol):
     def store(self, *, most_bytes: int | None = None) -> Store:
         """Return an unopened store with the contents of this place."""
 
-    def run_sql(self, *statements: LiteralString) -> None:
-        """Run SQL statements, as another program would."""
+    def run_sql(self, *statements: LiteralString) -> Sequence[Any]:
+        """Run SQL statements, as another program would; return the rows of the last one, if any."""
 
     def count(self, table: LiteralString) -> int:
         """Return the number of rows of a table."""
+        [(rows,)] = self.run_sql(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
+        return int(rows)
 
     def age(self) -> None:
         """Make scenarios and documents look as if stored an hour ago."""
+        for table in ("scenarios", "snapshots"):
+            self.run_sql(f"UPDATE {table} SET kept_s = kept_s - 3601")  # noqa: S608 - as above
 
 
-class SqlitePlace:
+class SqlitePlace(Place):
     is_remote = False
 
     def __init__(self, path: Path) -> None:
@@ -55,56 +56,37 @@ class SqlitePlace:
     def store(self, *, most_bytes: int | None = None) -> Store:
         return Store(SqliteDatabase(self.path), most_bytes=most_bytes)
 
-    def run_sql(self, *statements: str) -> None:
+    def run_sql(self, *statements: str) -> Sequence[Any]:
+        rows: Sequence[Any] = ()
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
             for statement in statements:
-                connection.execute(statement)
-
-    def count(self, table: str) -> int:
-        with closing(sqlite3.connect(self.path)) as connection:
-            [(rows,)] = connection.execute(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
-        return int(rows)
-
-    def age(self) -> None:
-        self.run_sql(*_AGED)
+                rows = connection.execute(statement).fetchall()
+        return rows
 
 
-class PostgresqlPlace:
+class PostgresqlPlace(Place):
     is_remote = True
 
     def __init__(self, url: str, schema: str) -> None:
         self.url = url
         self.schema = schema
 
-    def store(
-        self,
-        *,
-        most_bytes: int | None = None,
-        url: str | None = None,
-    ) -> Store:
+    def store(self, *, most_bytes: int | None = None, url: str | None = None) -> Store:
         from mock_server.keeping.postgresql import PostgresqlDatabase  # noqa: PLC0415 - an extra
 
         database = PostgresqlDatabase(url or self.url, self.schema)
         return Store(database, most_bytes=most_bytes)
 
-    def run_sql(self, *statements: LiteralString) -> None:
+    def run_sql(self, *statements: LiteralString) -> Sequence[Any]:
         import psycopg  # noqa: PLC0415 - an extra
 
+        rows: Sequence[Any] = ()
         path = f"-c search_path={self.schema}"
         with psycopg.connect(self.url, autocommit=True, options=path) as connection:
             for statement in statements:
-                connection.execute(statement)
-
-    def count(self, table: LiteralString) -> int:
-        import psycopg  # noqa: PLC0415 - an extra
-
-        path = f"-c search_path={self.schema}"
-        with psycopg.connect(self.url, options=path) as connection:
-            [(rows,)] = connection.execute(f"SELECT count(*) FROM {table}")  # noqa: S608 - ours
-        return int(rows)
-
-    def age(self) -> None:
-        self.run_sql(*_AGED)
+                cursor = connection.execute(statement)
+                rows = cursor.fetchall() if cursor.description else ()
+        return rows
 
 
 def url_of(place: Place) -> str:

@@ -24,8 +24,8 @@ from mock_server.client.errors import ControlError, NotFoundError
 from mock_server.client.remote import Remote
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import counted, printable
-from mock_server.keeping.opening import files_of, open_store, read_store
-from mock_server.keeping.store_checking import export_store, find_damage
+from mock_server.keeping.contents import export_store, find_damage, import_store
+from mock_server.keeping.opening import files_of, open_store
 from mock_server.server.output_files import NotWritableError, write_pieces
 from mock_server.server.settings import read_control_token
 
@@ -47,7 +47,7 @@ def _url_in(arguments: Arguments) -> str:
 
 def _check(arguments: Arguments) -> int:
     """List all damage; return 1 if there is any."""
-    with closing(read_store(_url_in(arguments))) as store:
+    with closing(open_store(_url_in(arguments), only_reads=True)) as store:
         is_damaged = False
         with Progress() as progress:
             for damage in find_damage(store, progress.show):
@@ -63,7 +63,7 @@ def _check(arguments: Arguments) -> int:
 
 def _compact(arguments: Arguments) -> None:
     """Compact the store, and report its size before and after."""
-    read_store(_url_in(arguments)).close()  # fails if there is none
+    open_store(_url_in(arguments), only_reads=True).close()  # fails if there is none
     with closing(open_store(_url_in(arguments))) as store:
         before = store.size()
         with Progress() as progress:
@@ -74,7 +74,7 @@ def _compact(arguments: Arguments) -> None:
 
 def _export(arguments: Arguments) -> None:
     """Print the content as lines of JSON, or write it to a file that only its owner can read."""
-    with closing(read_store(_url_in(arguments))) as store:
+    with closing(open_store(_url_in(arguments), only_reads=True)) as store:
         lines = export_store(store)
         output = arguments.output
         if output in (None, "-"):
@@ -88,8 +88,6 @@ def _export(arguments: Arguments) -> None:
 
 def _import(arguments: Arguments) -> None:
     """Copy a store of 1.x into a new one."""
-    from mock_server.keeping.copying import import_store
-
     if arguments.into is None:
         raise CommandError("--into names the new store, as in --into sqlite:new.db")
     with closing(open_store(arguments.into)) as store, Progress() as progress:
