@@ -30,13 +30,12 @@ from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.limits import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import plain
 from mock_server.web.answering.sandbox_answers import BRIEF, Answers
 from mock_server.web.answering.threads import in_thread
-from mock_server.web.answering.waiting import seconds_until_look
+from mock_server.web.answering.waiting import Watcher, seconds_until_look
 from mock_server.web.callers.quotas import Quotas
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -46,6 +45,14 @@ _LONG_AT_ONCE: Final = 4
 
 Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
+
+
+async def written(asked: Asked) -> Asked:
+    """Wait until a call is written, and return the answer so far, or the future that failed."""
+    if isinstance(asked, Answered):
+        return asked
+    await asyncio.wait([asked])
+    return asked if asked.exception() is not None else asked.result()
 
 
 class Uploads(Protocol):

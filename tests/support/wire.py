@@ -150,6 +150,9 @@ class NoPlainCalls(PlainCalls):
     def read(self, *_: object) -> None:
         return None
 
+    def read_request(self, *_: object) -> None:
+        return None
+
 
 @asynccontextmanager
 async def serving(  # noqa: PLR0913 - tests change any of them
