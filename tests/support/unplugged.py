@@ -72,7 +72,7 @@ async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
     handler.open(sandboxes)
     assert handler.engine is not None
     slow_down(handler.engine.answers)
-    connections = OpenConnections(handler, handler.plain_calls, timeouts)
+    connections = OpenConnections(handler)
     try:
         yield Server(handler, connections, sandboxes)
     finally:

@@ -191,14 +191,7 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     if not is_fast:
         handler.plain_calls = NoPlainCalls(base_path, handler.guard)
         handler.plain_calls.engine = handler.engine
-    listener = await listen(
-        handler,
-        host="127.0.0.1",
-        port=port,
-        plain_calls=handler.plain_calls,
-        timeouts=handler.timeouts,
-        tls=tls,
-    )
+    listener = await listen(handler, host="127.0.0.1", port=port, tls=tls)
     try:
         yield Served(handler, listener, sandboxes)
     finally:

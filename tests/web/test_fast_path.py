@@ -128,9 +128,10 @@ class MemoryServer:
         self.taken: list[str] = []
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
-        calls = handler.plain_calls if is_fast else NoPlainCalls(base_path, guard or Guard())
-        calls.engine = cast("Engine", RecordingEngine(self))
-        self.connections = OpenConnections(handler, calls)
+        if not is_fast:
+            handler.plain_calls = NoPlainCalls(base_path, handler.guard)
+        handler.plain_calls.engine = cast("Engine", RecordingEngine(self))
+        self.connections = OpenConnections(handler)
 
     def connect(self, client: ClientEnd) -> ClientEnd:
         client.protocol = self.connections.open_connection()
