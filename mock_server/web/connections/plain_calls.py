@@ -60,7 +60,8 @@ with a backslash, which may be an escape, does not match. Nor does one that is a
 
 _METHODS: Final = frozenset({"GET", "PATCH", "POST"})
 _RARE: Final = frozenset(
-    {"expect", FAULT, "origin", "sec-fetch-site", "transfer-encoding", "upgrade"}
+    {"content-encoding", "expect", FAULT, "origin", "sec-fetch-site"}
+    | {"transfer-encoding", "upgrade"}
 )
 """The fields of which only the handler knows what they mean."""
 
