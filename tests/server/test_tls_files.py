@@ -11,11 +11,9 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from support.wire import unloaded
 
 from mock_server.server.tls_files import TlsFiles
-from mock_server.server.uploads import UploadReader
-from mock_server.web.callers.guard import Guard
-from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
@@ -41,8 +39,7 @@ def put(folder: Path, file: str, name: str) -> None:
 
 @asynccontextmanager
 async def listening(tls: TlsFiles) -> AsyncIterator[Listener]:
-    handler = Handler(now_ms=lambda: 0, uploads=UploadReader(), guard=Guard())
-    listener = await listen(handler, host="127.0.0.1", port=0, tls=tls.context)
+    listener = await listen(unloaded(), host="127.0.0.1", port=0, tls=tls.context)
     try:
         yield listener
     finally:

@@ -154,6 +154,16 @@ class NoPlainCalls(PlainCalls):
         return None
 
 
+def unloaded(**settings: Any) -> Handler:
+    """Return a handler, by default without access control, that has no sandboxes yet."""
+    usual: dict[str, Any] = {
+        "now_ms": lambda: START_MS,
+        "uploads": UploadReader(),
+        "guard": Guard(),
+    }
+    return Handler(**(usual | settings))
+
+
 @asynccontextmanager
 async def serving(  # noqa: PLR0913 - tests change any of them
     sandbox: Sandbox | None = None,

@@ -14,17 +14,15 @@ from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.conduct import CALLS
 from support.loops import StillLoop, spare_heap
-from support.wire import NoPlainCalls, http
+from support.wire import NoPlainCalls, http, unloaded
 
 from mock_server import create_app
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.fast_path import FastPath
 from mock_server.web.engine import Asked, Engine
-from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -118,12 +116,7 @@ class MemoryServer:
     def __init__(
         self, *, is_fast: bool = True, base_path: str = "", guard: Guard | None = None
     ) -> None:
-        handler = Handler(
-            now_ms=lambda: START_MS,
-            uploads=UploadReader(),
-            guard=guard or Guard(),
-            base_path=base_path,
-        )
+        handler = unloaded(guard=guard or Guard(), base_path=base_path)
         self.engine = handler.open(Sandboxes(built(SMALL_WORLD), START_MS))
         self.taken: list[str] = []
         self.replies: list[Answered] = []
