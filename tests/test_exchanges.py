@@ -35,15 +35,13 @@ from support.exchanges import (
     exchanges,
     start_of,
 )
+from support.wire import unloaded
 from yarl import URL
 
 from mock_server import MockServer, create_app, open_sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.shipped import documents
-from mock_server.server.uploads import UploadReader
-from mock_server.web.callers.guard import Guard
-from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 
 SECTIONS = frozenset(
@@ -79,7 +77,7 @@ each_conversation = pytest.mark.parametrize(
 
 @asynccontextmanager
 async def served(scenario: BuiltScenario) -> AsyncIterator[tuple[ClientSession, str]]:
-    handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
+    handler = unloaded()
     handler.open(Sandboxes(scenario, START_MS))
     listener = await listen(handler, host="127.0.0.1", port=0)
     try:

@@ -185,7 +185,7 @@ class _Served:
         if isinstance(begun, Reply):
             return to_plain_response(request, begun)
         left = asyncio.get_running_loop().create_future()
-        answer = self._handler.answer(request, Client(left, number, begun))
+        answer = self._handler.answer(request, Client(left, number), begun)
         answering = asyncio.ensure_future(answer)
         try:
             return await asyncio.shield(answering)

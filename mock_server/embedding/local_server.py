@@ -257,9 +257,7 @@ class MockServer(ServerHandles):
         engine.answers.when_broken = self._bugs.setdefault
         handler = await self._composed.open(engine)
         try:
-            listener = await listen(
-                handler, host=self._host, port=self._port, plain_calls=handler.plain_calls
-            )
+            listener = await listen(handler, host=self._host, port=self._port)
         except BaseException:
             if engine.keeper is not None:
                 await engine.keeper.close()

@@ -122,8 +122,6 @@ async def _listening(
         handler,
         host=settings.bind_host,
         port=settings.port,
-        plain_calls=handler.plain_calls,
-        timeouts=handler.timeouts,
         tls=None if tls is None else tls.context,
         when_opened=collector_of_connections() if are_cycles else lambda: None,
     )

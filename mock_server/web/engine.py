@@ -31,13 +31,12 @@ from mock_server.sandbox.sandboxes.sandboxes_api import Upload
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.limits import Expiry
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.replies import plain
 from mock_server.web.answering.sandbox_answers import BRIEF, Answers
 from mock_server.web.answering.threads import in_thread
-from mock_server.web.answering.waiting import seconds_until_look
+from mock_server.web.answering.waiting import Watcher, seconds_until_look
 from mock_server.web.callers.quotas import Quotas
 
 _LOG: Final = logging.getLogger("mock_server")
@@ -49,6 +48,14 @@ Asked: TypeAlias = Answered | asyncio.Future[Answered]
 """The answer so far, or a future for it if the call is written to a log first."""
 
 
+async def written(asked: Asked) -> Asked:
+    """Wait until a call is written, and return the answer so far, or the future that failed."""
+    if isinstance(asked, Answered):
+        return asked
+    await asyncio.wait([asked])
+    return asked if asked.exception() is not None else asked.result()
+
+
 class Uploads(Protocol):
     """Builds scenarios from bodies; slow, so it runs in a thread."""
 
@@ -57,38 +64,30 @@ class Uploads(Protocol):
 
 
 class SandboxKeeper(Protocol):
-    """Keeps sandboxes in a store; every call is passed to `take` first."""
+    """Keeps sandboxes, by sorted `names`, in a store; every call is passed to `take` first.
+
+    `lost` is done once another server has taken over the store; None if that cannot be. The store
+    `is_available` if it has accepted what it was asked last. The keeper `is_ready` if it accepts
+    changes, or has not refused them for long. To `close`, it waits until all is written; it is told
+    to `give_up` waiting for a store on another machine.
+    """
 
     @property
-    def names(self) -> list[str]:
-        """The names of all stored sandboxes, sorted."""
-
+    def names(self) -> list[str]: ...
     @property
-    def lost(self) -> "asyncio.Future[None] | None":
-        """Is done once another server has taken over the store, or None if that cannot be."""
-
+    def lost(self) -> "asyncio.Future[None] | None": ...
     @property
-    def is_available(self) -> bool:
-        """Whether the store has accepted what it was asked last."""
-
+    def is_available(self) -> bool: ...
     @property
-    def is_ready(self) -> bool:
-        """Whether changes are accepted, or have not been refused for long."""
+    def is_ready(self) -> bool: ...
 
     def take(self, request: Request) -> asyncio.Future[Answered] | Tenancy | None:
         """Return the future answer to a call, or what can answer it now: a sandbox, or memory."""
 
-    def note_unloaded(self, tenancy: Tenancy) -> None:
-        """Note that a sandbox is no longer in memory."""
-
-    def end_expired(self, tenancy: Tenancy) -> None:
-        """End a sandbox whose time to live is over."""
-
-    def give_up(self) -> None:
-        """Stop waiting for a store on another machine."""
-
-    async def close(self) -> None:
-        """Wait until everything under way is written, and close the store."""
+    def note_unloaded(self, tenancy: Tenancy) -> None: ...
+    def end_expired(self, tenancy: Tenancy) -> None: ...
+    def give_up(self) -> None: ...
+    async def close(self) -> None: ...
 
 
 class Engine:

@@ -26,7 +26,6 @@ from mock_server.sandbox.control.problem import (
     no_room,
     too_many,
 )
-from mock_server.sandbox.ground.address import Address, read_address
 from mock_server.sandbox.ground.exchange import (
     NOTHING,
     AskAgain,
@@ -39,7 +38,7 @@ from mock_server.sandbox.ground.exchange import (
     Reply,
     Request,
 )
-from mock_server.sandbox.sandboxes.permits import check_name, without_keys
+from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
@@ -61,15 +60,13 @@ from mock_server.web.connections.aiohttp_side import (
     BrokenOffError,
     Client,
     NoResponse,
-    admission_headers,
     read_body,
     read_request,
     side_of,
-    split_target,
 )
-from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS, Delivery, Drips
+from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS, Delivery
 from mock_server.web.connections.plain_calls import Begun, PlainCalls
-from mock_server.web.engine import Engine
+from mock_server.web.engine import Engine, written
 from mock_server.web.pages import find_page, health, metrics, moved
 
 if TYPE_CHECKING:
@@ -114,7 +111,7 @@ class Handler:
         self.wrong_keys = WrongKeys()
         self.arriving = ByteBudget("arriving bodies", MAX_ARRIVING)
         self.leaving = ByteBudget("replies that are delayed or unread", MAX_LEAVING)
-        self.drips = Drips()
+        self.dripping: set[Delivery] = set()
 
     def open(self, sandboxes: Sandboxes) -> Engine:
         engine = self.engine_of(sandboxes)
@@ -153,39 +150,50 @@ class Handler:
     async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a request of a listening server, and write all of the answer."""
         side = side_of(request)
+        link, begun, side.begun = side.link, side.begun, None
+        client = Client(link.left, link.number, side)
         try:
-            begun = await side.first_answer(request)
-            if isinstance(begun, Reply):  # it is counted
-                client = Client(side.link.left, side.link.number, None, side)
-                return await Delivery(request, client, self.timeouts, NOTHING).write_plainly(begun)
+            if begun is None:
+                answered = await side.calls.answer_request(request, link.number)
+                if isinstance(answered, Reply):  # it is counted
+                    delivery = Delivery(request, client, self.timeouts, NOTHING)
+                    return await delivery.write_plainly(answered)
+                begun = answered
         except ConnectionError as error:
             return _without_client(error)
-        return await self.answer(request, Client(side.link.left, side.link.number, begun, side))
+        return await self.answer(request, client, begun)
 
-    async def answer(self, request: web.BaseRequest, client: Client) -> web.StreamResponse:
-        """Answer a request; in an application, aiohttp writes the end of the answer."""
+    async def answer(
+        self, request: web.BaseRequest, client: Client, begun: Begun | None
+    ) -> web.StreamResponse:
+        """Answer a request, which may have `begun`.
+
+        In an application, aiohttp writes the end of the answer.
+        """
         try:
-            response = await self._answered(request, client)
+            response = await self._answered(request, client, begun)
         except ConnectionError as error:
             return _without_client(error)
         if not isinstance(response, NoResponse):
             self.plain_calls.replies[response.status] += 1
         return response
 
-    async def _answered(self, request: web.BaseRequest, client: Client) -> web.StreamResponse:
-        cors = self.guard.cors_headers(request.headers.get("Origin"))
+    async def _answered(
+        self, request: web.BaseRequest, client: Client, begun: Begun | None
+    ) -> web.StreamResponse:
+        has_keys, number = self.guard.keys is not None, client.connection
+        head = read_request(request, self.base_path, client.own, number, has_keys=has_keys)
+        cors, call = self.guard.cors_headers(head.headers.get("origin")), None
         delivery = Delivery(request, client, self.timeouts, cors)
-        (path, query), call = split_target(request), None
-        address = read_address(path, self.base_path, client.own)
         if self.engine is not None:
-            call = _Call(self, self.engine, request, client, delivery, address)
+            call = _Call(self, self.engine, request, client, delivery, head)
         try:
-            if call is not None and client.begun is not None:
-                return await call.deliver(client.begun)
-            if (own := self._own_answer(request, path, address)) is not None:
+            if call is not None and begun is not None:
+                return await call.deliver(begun)
+            if (own := self._own_answer(request, head)) is not None:
                 return await delivery.write(own)
             if call is not None:
-                return await call.answer(query)
+                return await call.answer()
             return await delivery.write(not_ready())
         except Problem as problem:
             refused = problem.as_reply()
@@ -194,27 +202,27 @@ class Handler:
         except ConnectionError:
             raise
         except Exception:  # noqa: BLE001 - whatever the error is, the caller gets an answer and the log the details
-            _LOG.exception("a bug in the sandbox: %s %s", request.method, address.whole)
+            _LOG.exception("a bug in the sandbox: %s %s", head.method, head.address.whole)
             refused = not_ready() if self.engine is None else self.engine.switchboard.broken()
         return await delivery.write(refused)
 
-    def _own_answer(self, request: web.BaseRequest, path: str, address: Address) -> Reply | None:
+    def _own_answer(self, request: web.BaseRequest, head: Request) -> Reply | None:
         """Answer health checks, and requests for the files of the page, which need no sandbox."""
+        address, is_read = head.address, head.method in ("GET", "HEAD")
         if address.sandbox is not None:
             check_name(address.sandbox)
         if address.area == "health":
-            return health(self.engine, address.path, request.method)
-        if address.area != "page" or request.method not in ("GET", "HEAD"):
-            return None
-        page = find_page(address.path)
+            return health(self.engine, address.path, head.method)
+        page = find_page(address.path) if address.area == "page" and is_read else None
         if page is None:
             return None
-        self.guard.admit(request.method, admission_headers(request), address)
+        self.guard.admit(head)
+        path = request.rel_url.raw_path
         if address.path == "/" and address.sandbox and address.prefix == self.base_path:
             path = f"{address.prefix}/s/{address.sandbox}"  # the page takes the name from there
-        is_folder = address.path == "/" and not path.endswith("/")
-        known = ", ".join(request.headers.getall(IF_NONE_MATCH, ()))
-        return moved(path) if is_folder else page.answer(known)
+        if address.path == "/" and not path.endswith("/"):
+            return moved(path)
+        return page.answer(head.headers.get(IF_NONE_MATCH, ""))
 
 
 def _without_client(error: ConnectionError) -> web.StreamResponse:
@@ -231,7 +239,7 @@ class _Call:
     _request: web.BaseRequest
     _client: Client
     _delivery: Delivery
-    _address: Address
+    _head: Request
     _ip: str = field(init=False)
     _audited: Request | None = None  # until it has its line
     _caller: Caller | None = None  # once the call is admitted
@@ -245,20 +253,16 @@ class _Call:
     def _network(self) -> str:
         return network_of(self._ip)
 
-    async def answer(self, query: str) -> web.StreamResponse:
+    async def answer(self) -> web.StreamResponse:
         """Admit the call by its head, read its body, and deliver its answer."""
-        request, server, address = self._request, self._server, self._address
-        if request.method == "OPTIONS":
-            preflight = server.guard.preflight_headers(request.headers)
+        head = self._head
+        if head.method == "OPTIONS":
+            preflight = self._server.guard.preflight_headers(head.headers)
             if preflight is not None:
                 return await self._delivery.write(Reply(HTTPStatus.NO_CONTENT, preflight, b""))
-        if address.area == "page":  # which does not have this file
-            address = replace(address, area="elsewhere")
-        if server.guard.keys is not None:
-            address = replace(address, path=without_keys(address.path))
-            query = without_keys(query)
-        read = read_request(request, address, query, self._client.connection)
-        head = self._audited = self._engine.switchboard.routed(read)
+        if head.address.area == "page":  # which does not have this file
+            head = head.but(address=replace(head.address, area="elsewhere"))
+        head = self._audited = self._engine.switchboard.routed(head)
         try:
             begun = await self._begin(head)
             if isinstance(begun, Begun):
@@ -271,7 +275,7 @@ class _Call:
     def _audit(self, status: int) -> None:
         call, self._audited = self._audited, None
         if call is not None and self._server.audit is not None:
-            key = sent_key(admission_headers(self._request), call.address)
+            key = sent_key(call)
             self._server.audit.note(call.without_key(), self._caller, status, self._ip, key)
 
     async def note_refused(self, reply: Reply) -> None:
@@ -280,7 +284,7 @@ class _Call:
         Otherwise, callers who are refused and call again at once would leave others few turns.
         """
         await self._engine.answers.pause(self._network)
-        self._engine.answers.note_refused(Request(self._request.method, self._address), reply)
+        self._engine.answers.note_refused(self._head, reply)
 
     # ── What is called ───────────────────────────────────────────────────────────────────────
 
@@ -314,10 +318,9 @@ class _Call:
 
     def _admitted(self, head: Request) -> Request:
         """Return the call as admitted, without its key, or raise Problem or Refusal."""
-        server, headers = self._server, admission_headers(self._request)
-        now_ms = server.now_ms()
+        server, now_ms = self._server, self._server.now_ms()
         try:
-            return server.guard.admitted(head, headers, self._network, now_ms)
+            return server.guard.admitted(head, self._network, now_ms)
         except WrongKeyError as error:
             seconds = server.wrong_keys.note(self._network, now_ms)
             if seconds:
@@ -369,7 +372,7 @@ class _Call:
                     take(_kept_until_read(outcome))
                 except CrowdedError as error:
                     outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
-                outcome = keyed(outcome, self._address)
+                outcome = keyed(outcome, self._head.address)
                 self._audit(outcome.status)
                 if isinstance(outcome, LongReply):
                     others = partial(engine.answers.pause, call.partner)
@@ -396,7 +399,7 @@ class _Call:
             if delay_ms:
                 await self._delivery.hold_back(hold, delay_ms / 1000)
             if outcome.network is not None:
-                return await self._delivery.break_off(outcome, hold, self._server.drips)
+                return await self._delivery.break_off(outcome, hold, self._server.dripping)
         finally:
             number = read_entry_number(outcome.headers.get(ENTRY, ""))
             if self._client.left.done() and sandbox.epoch == epoch and number is not None:
@@ -413,15 +416,12 @@ def _kept_until_read(outcome: Outcome) -> int:
 async def _answered(begun: Begun) -> Begun:
     """Wait for the first answer, and release the body then: the reply may be held back."""
     call, asked, end_hold = begun
-    if isinstance(asked, asyncio.Future):
-        try:
-            await asyncio.wait([asked])
-        except asyncio.CancelledError:
-            end_hold()
-            raise
-        if asked.exception() is not None:
-            return begun
-        asked = asked.result()
-    if isinstance(asked.outcome, BaseReply) and not isinstance(asked.outcome, AskAgain):
+    try:
+        asked = await written(asked)
+    except asyncio.CancelledError:
+        end_hold()
+        raise
+    outcome = asked.outcome if isinstance(asked, Answered) else None
+    if isinstance(outcome, BaseReply) and not isinstance(outcome, AskAgain):
         call = call.but(body=b"")
     return Begun(call, asked, end_hold)

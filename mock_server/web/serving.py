@@ -6,26 +6,23 @@ import os
 import secrets
 import socket
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
 from aiohttp import web
 
 from mock_server.web.answering.presence import Link
 from mock_server.web.answering.threads import has_lent_turn
-from mock_server.web.answering.timeouts import Timeouts
-from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.aiohttp_side import AiohttpSide
 from mock_server.web.connections.fast_path import FastPath, Outbox
 from mock_server.web.connections.plain_calls import PlainCalls
+from mock_server.web.handler import Handler
 
 ANSWER_SECONDS: Final = 0.5
 """How long calls in flight may take after the server began to stop."""
-
-Answer: TypeAlias = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 _CLOSE_SECONDS: Final = 0.1
 _MOMENT_SECONDS: Final = 0.1
@@ -55,17 +52,11 @@ def first_number() -> int:
 class OpenConnections:
     """The connections of one server, and its aiohttp side; `when_opened` is called for each."""
 
-    def __init__(
-        self,
-        handler: Answer,
-        calls: PlainCalls | None = None,
-        timeouts: Timeouts | None = None,
-        when_opened: Callable[[], object] = lambda: None,
-    ) -> None:
+    def __init__(self, handler: Handler, when_opened: Callable[[], object] = lambda: None) -> None:
         self._when_opened = when_opened
         self._loop = asyncio.get_running_loop()
-        self._calls = calls or PlainCalls("", Guard())  # answers no calls
-        self._timeouts = timeouts or Timeouts()
+        self._calls = handler.plain_calls
+        self._timeouts = handler.timeouts
         self._server = web.Server(handler, request_factory=_request)
         self._outbox = Outbox(self._loop)
         self._links: set[Link] = set()
@@ -287,29 +278,24 @@ class Origins:
 
 
 async def listen(
-    handler: Answer,
+    handler: Handler,
     *,
     host: str,
     port: int,
-    plain_calls: PlainCalls | None = None,
-    timeouts: Timeouts | None = None,
     tls: ssl.SSLContext | None = None,
     when_opened: Callable[[], object] = lambda: None,
 ) -> Listener:
-    """Start listening; calls that `plain_calls` answers do not reach the handler.
-
-    `when_opened` is called for each connection, before its handshake.
+    """Start listening; `when_opened` is called for each connection, before its handshake.
 
     Raises:
         OSError: if the address cannot be used.
     """
     hosts = await _hosts(host, port)
     host = host if port else hosts[0]
-    timeouts = timeouts or Timeouts()
-    connections = OpenConnections(handler, plain_calls, timeouts, when_opened)
+    connections = OpenConnections(handler, when_opened)
     loop = asyncio.get_running_loop()
     # Only the loop knows a connection before its handshake is complete, and can end it.
-    handshake = None if tls is None else timeouts.head
+    handshake = None if tls is None else handler.timeouts.head
     server = await loop.create_server(
         connections.open_connection,
         hosts,

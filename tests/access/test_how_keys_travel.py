@@ -367,7 +367,7 @@ def test_only_the_latest_addresses_are_remembered() -> None:
 async def test_calls_take_turns_by_address_whichever_keys_they_have(hosted: Partners) -> None:
     for key in (TOKEN, *hosted.keys["acme"].values()):
         call = make_request("GET", f"/s/acme{CUSTOMER}", headers={"x-sandbox-key": key})
-        admitted = hosted.served.handler.guard.admitted(call, call.headers, "192.0.2.1", START_MS)
+        admitted = hosted.served.handler.guard.admitted(call, "192.0.2.1", START_MS)
         assert (admitted.partner, admitted.headers) == ("192.0.2.1", {})
 
 

@@ -14,6 +14,9 @@ from aiohttp import web
 from support.loops import until
 from support.unplugged import unplugged
 
+from mock_server.server.uploads import UploadReader
+from mock_server.web.callers.guard import Guard
+from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 
 TLS = Path(__file__).parents[2] / "fixtures" / "tls"
@@ -76,29 +79,42 @@ def test_no_connection_is_left_of_clients_whose_handshake_fails(
         assert runner.run(left()) == 0
 
 
+class Keeping(Handler):
+    """Answers all calls, and keeps the sizes of the receive buffers of their connections."""
+
+    def __init__(self) -> None:
+        super().__init__(now_ms=lambda: 0, uploads=UploadReader(), guard=Guard())
+        self.sizes: list[int] = []
+
+    async def __call__(self, request: web.BaseRequest) -> web.StreamResponse:
+        assert request.transport is not None
+        connection = request.transport.get_extra_info("socket")
+        self.sizes.append(connection.getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF))
+        return web.Response()
+
+
+async def goodbye(handler: Handler) -> bytes:
+    """Return what a client is shown that says goodbye to a new server."""
+    listener = await listen(handler, host="127.0.0.1", port=0, tls=certified())
+    shown = await asyncio.to_thread(partial(say_goodbye, listener.port))
+    await listener.stop()
+    return shown
+
+
 @LOOPS
 def test_little_of_what_clients_send_is_deciphered_in_one_turn(
     make: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
     """A client may send nothing but key updates, each of which takes long."""
 
-    kept: list[int] = []
-
-    async def call() -> bytes:
-        async def handle(request: web.BaseRequest) -> web.StreamResponse:
-            assert request.transport is not None
-            connection = request.transport.get_extra_info("socket")
-            kept.append(connection.getsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF))
-            return web.Response()
-
-        listener = await listen(handle, host="127.0.0.1", port=0, tls=certified())
-        shown = await asyncio.to_thread(partial(say_goodbye, listener.port))
-        await listener.stop()
-        return shown
+    async def call() -> tuple[bytes, int]:
+        handler = Keeping()
+        return await goodbye(handler), max(handler.sizes)
 
     with asyncio.Runner(loop_factory=make) as runner:
-        assert runner.run(call()).startswith(b"HTTP/1.1 200 OK")
-        assert max(kept) <= 64 * KIB
+        shown, size = runner.run(call())
+    assert shown.startswith(b"HTTP/1.1 200 OK")
+    assert size <= 64 * KIB
 
 
 @LOOPS
@@ -106,12 +122,7 @@ def test_a_client_that_ends_tls_is_not_worth_a_warning(
     make: Callable[[], asyncio.AbstractEventLoop], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def end() -> None:
-        async def handle(_: web.BaseRequest) -> web.StreamResponse:
-            return web.Response()
-
-        listener = await listen(handle, host="127.0.0.1", port=0, tls=certified())
-        await asyncio.to_thread(partial(say_goodbye, listener.port))
-        await listener.stop()
+        await goodbye(Keeping())
 
     with asyncio.Runner(loop_factory=make) as runner, caplog.at_level(logging.WARNING):
         runner.run(end())

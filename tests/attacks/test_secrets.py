@@ -17,7 +17,6 @@ from mock_server.cli import main
 from mock_server.cli.parameters import COMMANDS as CATALOGUE
 from mock_server.client.errors import ControlError
 from mock_server.client.remote import Remote
-from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.callers.guard import Guard
@@ -110,7 +109,7 @@ def test_a_credential_of_many_words_is_compared_only_by_words_that_may_be_a_secr
     check = CountingCheck(TOKEN)
     guard = Guard(control_token=TOKEN, keys=check)
     headers = {"x-sandbox-key": TOKEN, "cookie": f"{words}sid=of-another-{TOKEN}"}
-    assert guard.admit("GET", headers, read_address(CUSTOMER, "")) is Caller.OPERATOR
+    assert guard.admit(Request("GET", CUSTOMER, headers)) is Caller.OPERATOR
     assert check.asked <= 3
 
 

@@ -12,9 +12,9 @@ from mock_server.sandbox.ground.exchange import LongReply, Outcome, Request, Ste
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.broadcast import Watcher
 from mock_server.web.answering.sandbox_answers import Answers
 from mock_server.web.answering.turns import SLICE_SECONDS
+from mock_server.web.answering.waiting import Watcher
 
 DEPOT_PATH = f"/api/v2/customer/{DEPOT}"
 EACH_SECONDS = SLICE_SECONDS / 10

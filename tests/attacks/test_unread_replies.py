@@ -3,6 +3,7 @@
 The tests count waiting bytes of in-memory connections, whose clients read only on demand.
 """
 
+import asyncio
 import json
 import socket
 import tracemalloc
@@ -19,7 +20,8 @@ from support.wire import held_by, http, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.answering.limits import ByteBudget
-from mock_server.web.connections.delivery import Writer
+from mock_server.web.connections.aiohttp_side import Client
+from mock_server.web.connections.delivery import Delivery
 
 KIB: Final = 1024
 LONG: Final = 1_000_000
@@ -91,7 +93,9 @@ async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
     async def write(piece: bytes) -> None:
         pieces.append(piece)
 
-    await Writer(write, make_mocked_request("GET", PATH), TIMEOUTS).write(b"x" * LONG)
+    client = Client(asyncio.get_running_loop().create_future(), 1)
+    request = make_mocked_request("GET", PATH)
+    await Delivery(request, client, TIMEOUTS, {}).send(write, b"x" * LONG)
     assert sum(map(len, pieces)) == LONG
     assert max(memoryview(memoryview(piece).obj).nbytes for piece in pieces) < 65 * KIB
 

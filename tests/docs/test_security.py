@@ -14,9 +14,9 @@ from mock_server.sandbox.scenario.scenario import Limits
 from mock_server.server.loading import scenario_language
 from mock_server.server.settings import SETTINGS, read_settings
 from mock_server.server.uploads import MAX_UPLOADED
-from mock_server.web.answering.broadcast import GAP_SECONDS
 from mock_server.web.answering.limits import MAX_ARRIVING, MAX_LEAVING
 from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.answering.waiting import GAP_SECONDS
 from mock_server.web.callers.audit import MAX_REFUSED
 from mock_server.web.callers.quotas import CALLS, HELD, UPLOADS, USUAL
 from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS

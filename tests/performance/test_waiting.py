@@ -25,7 +25,7 @@ ELSEWHERE: list[dict[str, Any]] = [
 """What the calls of READ do not concern."""
 
 ENCODE = "mock_server.sandbox.record.journal.Event.encode"
-PUT = "mock_server.web.answering.broadcast.Watcher.put"
+PUT = "mock_server.web.answering.waiting.Watcher.put"
 LOOK = "mock_server.web.answering.sandbox_answers.Answers.look_again"
 SEE = "mock_server.sandbox.record.verification.Match.meets"
 

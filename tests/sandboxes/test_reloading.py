@@ -17,7 +17,7 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
-from mock_server.web.answering.broadcast import Watcher
+from mock_server.web.answering.waiting import Watcher
 from mock_server.web.engine import Engine
 
 OLDER, NEWER = "", "Newer"

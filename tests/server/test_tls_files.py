@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from aiohttp import web
+from support.wire import unloaded
 
 from mock_server.server.tls_files import TlsFiles
 from mock_server.web.serving import Listener, listen
@@ -39,10 +39,7 @@ def put(folder: Path, file: str, name: str) -> None:
 
 @asynccontextmanager
 async def listening(tls: TlsFiles) -> AsyncIterator[Listener]:
-    async def answer(_: web.BaseRequest) -> web.StreamResponse:
-        return web.Response()
-
-    listener = await listen(answer, host="127.0.0.1", port=0, tls=tls.context)
+    listener = await listen(unloaded(), host="127.0.0.1", port=0, tls=tls.context)
     try:
         yield listener
     finally:

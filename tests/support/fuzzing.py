@@ -34,12 +34,11 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.loading import load_scenario
 from mock_server.server.uploads import UploadReader
-from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.request_building import header_text, make_request
-from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 from support import START_MS
 from support.durations import DURATION_PATTERN
+from support.wire import unloaded
 
 Case: TypeAlias = AnyCase[Any]
 
@@ -80,7 +79,7 @@ schemathesis.openapi.format("max-60-bytes", st.text(max_size=MAX_INVOICE_TEXT_BY
 @contextmanager
 def serving() -> Iterator[str]:
     """Serve the default scenario from a thread with its own loop; yield the server's URL."""
-    handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
+    handler = unloaded()
     handler.open(Sandboxes(SCENARIO, START_MS))
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)

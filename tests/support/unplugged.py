@@ -10,16 +10,14 @@ from typing import Any, Final
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
-from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
 from support.loops import StillLoop, left_by, turns
 from support.steps import slow_down
-from support.wire import held_by
+from support.wire import held_by, unloaded
 
 TIMEOUTS: Final = Timeouts(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
@@ -66,13 +64,11 @@ async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
     """Serve on the running loop, which may be a `StillLoop`."""
     sandboxes = Sandboxes(filled().scenario, START_MS)
     sandboxes.place(DEFAULT, fork(filled(), DEFAULT, START_MS), START_MS)
-    handler = Handler(
-        now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard(), timeouts=timeouts
-    )
+    handler = unloaded(timeouts=timeouts)
     handler.open(sandboxes)
     assert handler.engine is not None
     slow_down(handler.engine.answers)
-    connections = OpenConnections(handler, handler.plain_calls, timeouts)
+    connections = OpenConnections(handler)
     try:
         yield Server(handler, connections, sandboxes)
     finally:

@@ -150,6 +150,19 @@ class NoPlainCalls(PlainCalls):
     def read(self, *_: object) -> None:
         return None
 
+    def read_request(self, *_: object) -> None:
+        return None
+
+
+def unloaded(**settings: Any) -> Handler:
+    """Return a handler, by default without access control, that has no sandboxes yet."""
+    usual: dict[str, Any] = {
+        "now_ms": lambda: START_MS,
+        "uploads": UploadReader(),
+        "guard": Guard(),
+    }
+    return Handler(**(usual | settings))
+
 
 @asynccontextmanager
 async def serving(  # noqa: PLR0913 - tests change any of them
@@ -188,14 +201,7 @@ async def serving(  # noqa: PLR0913 - tests change any of them
     if not is_fast:
         handler.plain_calls = NoPlainCalls(base_path, handler.guard)
         handler.plain_calls.engine = handler.engine
-    listener = await listen(
-        handler,
-        host="127.0.0.1",
-        port=port,
-        plain_calls=handler.plain_calls,
-        timeouts=handler.timeouts,
-        tls=tls,
-    )
+    listener = await listen(handler, host="127.0.0.1", port=port, tls=tls)
     try:
         yield Served(handler, listener, sandboxes)
     finally:

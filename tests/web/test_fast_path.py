@@ -8,20 +8,21 @@ from itertools import pairwise
 from typing import Any, cast
 
 import pytest
+from aiohttp import web
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.conduct import CALLS
 from support.loops import StillLoop, spare_heap
-from support.wire import NoPlainCalls, http
+from support.wire import NoPlainCalls, http, unloaded
 
+from mock_server import create_app
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
+from mock_server.web.connections.fast_path import FastPath
 from mock_server.web.engine import Asked, Engine
-from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 
 READ = http("GET", f"/api/v2/customer/{NORTH}")
@@ -115,19 +116,15 @@ class MemoryServer:
     def __init__(
         self, *, is_fast: bool = True, base_path: str = "", guard: Guard | None = None
     ) -> None:
-        handler = Handler(
-            now_ms=lambda: START_MS,
-            uploads=UploadReader(),
-            guard=guard or Guard(),
-            base_path=base_path,
-        )
+        handler = unloaded(guard=guard or Guard(), base_path=base_path)
         self.engine = handler.open(Sandboxes(built(SMALL_WORLD), START_MS))
         self.taken: list[str] = []
         self.replies: list[Answered] = []
         self.at_each: Callable[[], None] = lambda: None
-        calls = handler.plain_calls if is_fast else NoPlainCalls(base_path, guard or Guard())
-        calls.engine = cast("Engine", RecordingEngine(self))
-        self.connections = OpenConnections(handler, calls)
+        if not is_fast:
+            handler.plain_calls = NoPlainCalls(base_path, handler.guard)
+        handler.plain_calls.engine = cast("Engine", RecordingEngine(self))
+        self.connections = OpenConnections(handler)
 
     def connect(self, client: ClientEnd) -> ClientEnd:
         client.protocol = self.connections.open_connection()
@@ -186,9 +183,11 @@ async def heard(*chunks: bytes, is_fast: bool, then_eof: bool = False) -> bytes:
 
 @pytest.mark.parametrize("name", SAME)
 async def test_each_call_goes_the_way_that_is_for_it(name: str) -> None:
-    server = MemoryServer()
-    await server.hear([CALLS[name]])
-    assert bool(server.taken) == (name in FAST)
+    client = MemoryServer().connect(ClientEnd())
+    client.protocol.data_received(CALLS[name])
+    await settle()
+    assert isinstance(client.protocol, FastPath) == (name in FAST)
+    client.protocol.connection_lost(None)
 
 
 async def test_plain_calls_take_no_longer_way_after_one_that_is_not() -> None:
@@ -312,6 +311,23 @@ async def test_a_client_that_takes_no_replies_gets_no_more_of_them() -> None:
     client.protocol.resume_writing()
     await settle()
     assert client.received.count(b"HTTP/1.1 200 ") == 2
+
+
+async def test_an_application_makes_such_a_client_wait_as_well() -> None:
+    runner, client = web.AppRunner(create_app("minimal")), ClientEnd()
+    await runner.setup()
+    assert runner.server is not None
+    client.protocol = runner.server()
+    client.protocol.connection_made(client)
+    client.protocol.pause_writing()
+    client.protocol.data_received(NOT_FOUND + NOT_FOUND)
+    await settle()
+    assert client.received == b""
+    client.protocol.resume_writing()
+    await settle()
+    assert client.received.count(b"HTTP/1.1 404 ") == 2
+    client.protocol.connection_lost(None)
+    await runner.cleanup()
 
 
 def test_calls_that_take_long_leave_others_their_turn() -> None:

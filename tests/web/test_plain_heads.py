@@ -2,13 +2,11 @@
 
 import pytest
 from support import START_MS, built
+from support.wire import unloaded
 
 from mock_server.sandbox.ground.exchange import Request, Unread
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
-from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.plain_calls import PlainCalls
-from mock_server.web.handler import Handler
 
 PATH = "/api/v2/customer/x?a=%20b"
 BEGINNING = f"GET {PATH} HTTP/1.1\r\nHost: here:80\r\n"
@@ -55,7 +53,7 @@ def in_bytes(fields: str, beginning: str = BEGINNING) -> bytes:
 
 @pytest.fixture(scope="module")
 def plain_calls() -> PlainCalls:
-    handler = Handler(now_ms=lambda: START_MS, uploads=UploadReader(), guard=Guard())
+    handler = unloaded()
     handler.plain_calls.engine = handler.engine_of(Sandboxes(built(), START_MS))
     return handler.plain_calls
 

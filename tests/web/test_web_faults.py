@@ -1,7 +1,6 @@
 """A broken connection as the client sees it, byte for byte."""
 
 import re
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from support.faults import failure
 from support.wire import Served, http, serving
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.web.connections.delivery import Drips, drip_size
+from mock_server.web.connections.delivery import drip_size
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
 UNAVAILABLE = dumps(failure("GLOBAL_1001"))
@@ -143,12 +142,5 @@ async def test_a_delay_on_the_wall_holds_the_usual_reply_back() -> None:
 
 @pytest.mark.parametrize("rate", [1, 7, 100, 1_000_000])
 def test_replies_that_drip_come_in_few_pieces_together(rate: int) -> None:
-    drips = Drips()
-    with ExitStack() as stack:
-        for _ in range(100):
-            stack.enter_context(drips.another())
-        assert drips.size(rate) == drip_size(rate)
-        for _ in range(9_900):
-            stack.enter_context(drips.another())
-        assert 10_000 * rate / drips.size(rate) <= 1000
-    assert drips.size(rate) == drip_size(rate)
+    assert drip_size(rate, 100) == drip_size(rate)
+    assert 10_000 * rate / drip_size(rate, 10_000) <= 1000

@@ -7,24 +7,10 @@ from typing import Any
 import pytest
 from support import START_MS, build
 from support.process import free_port
-from support.wire import Served, http
+from support.wire import Served, http, unloaded
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.sandboxes_api import Upload
-from mock_server.web.callers.guard import Guard
-from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
-
-
-class NoUploads:
-    """A reader of uploads that is never called."""
-
-    def read(self, operation_id: str, body: bytes) -> Upload:
-        raise NotImplementedError(operation_id, body)
-
-
-def unloaded() -> Handler:
-    return Handler(now_ms=lambda: START_MS, uploads=NoUploads(), guard=Guard())
 
 
 def has_ipv6() -> bool:

@@ -7,8 +7,7 @@ from support import START_MS, begun, build
 from support.loops import turns
 
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.broadcast import Broadcast, Watcher
-from mock_server.web.answering.waiting import Holds
+from mock_server.web.answering.waiting import Broadcast, Holds, Watcher
 
 WAITING = 250
 MAX_IN_A_TURN = 100

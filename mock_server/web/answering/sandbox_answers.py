@@ -26,13 +26,12 @@ from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
 from mock_server.wall_clock import stopwatch
-from mock_server.web.answering.broadcast import Broadcast
 from mock_server.web.answering.limits import Memory
 from mock_server.web.answering.presence import Left
 from mock_server.web.answering.telemetry import AccessLog, Metrics
 from mock_server.web.answering.threads import loop_in_turn
 from mock_server.web.answering.turns import SLICE_SECONDS, Scheduler, Settler
-from mock_server.web.answering.waiting import Holds
+from mock_server.web.answering.waiting import Broadcast, Holds
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -246,7 +245,7 @@ class Answers:
         The plan that holds an outcome back is noted now: it may be removed before delivery.
         """
         is_control = request.address.is_control
-        if self.holds.grounds and is_control:  # only these change plans or runs
+        if self.holds.held and is_control:  # only these change plans or runs
             self.holds.release_stale()
         outcome, tenancy = answered.outcome, answered.tenancy
         if tenancy is not None:

@@ -16,9 +16,10 @@ from http import HTTPStatus
 from typing import Final
 
 from mock_server.contract.headers import EXPOSED, KEY
+from mock_server.contract.texts.printable import unescape_header
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.problem import CHALLENGE, NoSandboxError, Problem
-from mock_server.sandbox.ground.address import Address, ControlRoute, Role
+from mock_server.sandbox.ground.address import Role
 from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, Holder, without_keys
 from mock_server.web.callers.addresses import is_trusted
@@ -61,20 +62,10 @@ class Guard:
     allow_hosts: tuple[str, ...] = ()
     keys: KeyCheck | None = None
 
-    def admit(
-        self,
-        method: str,
-        headers: Mapping[str, str],
-        address: Address,
-        route: ControlRoute | None = None,
-        *,
-        now_ms: int = 0,
-    ) -> Caller:
-        """Admit a call by its head alone, or raise Problem, Refusal or WrongKeyError.
-
-        The names of `headers` are looked up in lower case. `route` is that of a control call.
-        """
-        if address.key is not None and self.keys is None:
+    def admit(self, call: Request, now_ms: int = 0) -> Caller:
+        """Admit a call by its head alone, or raise Problem, Refusal or WrongKeyError."""
+        address, headers, keys = call.address, call.headers, self.keys
+        if address.key is not None and keys is None:
             detail = "a base URL with a key needs a server with --access keys"
             raise NoSandboxError(Code.INVALID_REQUEST, HTTPStatus.BAD_REQUEST, detail)
         area, is_of_a_page = address.area, "origin" in headers or "sec-fetch-site" in headers
@@ -84,9 +75,9 @@ class Guard:
         if is_guarded or area == "page":
             self._admit_host(headers)
         if is_foreign and area != "page":
-            _admit_foreign(method, headers, is_guarded=is_guarded)
-        if self.keys is not None and area != "page":
-            holder = self.keys.admitted(headers, address, route, now_ms)
+            _admit_foreign(call.method, headers, is_guarded=is_guarded)
+        if keys is not None and area != "page":
+            holder = keys.admitted(call, now_ms)
             stranger = None if holder.role is Role.OPERATOR else holder
             if not is_guarded:  # checked last, or strangers could guess secrets as credentials
                 self._admit_credentials(headers, now_ms, stranger)
@@ -99,9 +90,7 @@ class Guard:
             return Caller.FOREIGN_PAGE
         return Caller.OPERATOR if is_guarded or self._has_key(headers) else Caller.STRANGER
 
-    def admitted(
-        self, call: Request, headers: Mapping[str, str], network: str, now_ms: int
-    ) -> Request:
+    def admitted(self, call: Request, network: str, now_ms: int) -> Request:
         """Return a call that is admitted, with its caller and its partner, and without its key.
 
         No other part of the program sees a key of a call: no sandbox, journal, store or log. The
@@ -111,14 +100,11 @@ class Guard:
         Raises:
             Problem, Refusal, WrongKeyError: as `admit` does.
         """
-        caller = self.admit(call.method, headers, call.address, call.route, now_ms=now_ms)
+        caller = self.admit(call, now_ms)
         if self.keys is None:
             return call.but(caller=caller, partner=network)
-        return call.without_key().but(
-            headers=without_key(call.headers, sent_key(headers, call.address)),
-            caller=caller,
-            partner=network,
-        )
+        headers = without_key(call.headers, sent_key(call))
+        return call.without_key().but(headers=headers, caller=caller, partner=network)
 
     def allows(self, origin: str) -> bool:
         return origin in self.cors or "*" in self.cors
@@ -207,7 +193,7 @@ class Guard:
         return self.control_token is None or self._is_token(headers.get(KEY, ""))
 
     def _is_token(self, sent: str) -> bool:
-        given = sent.strip().encode(errors="surrogateescape")  # bytes may not be UTF-8
+        given = unescape_header(sent.strip()).encode(errors="surrogateescape")
         return compare_digest(given, (self.control_token or "").encode())
 
 

@@ -17,6 +17,7 @@ from hmac import compare_digest
 from typing import Final, TypeVar
 
 from mock_server.contract.headers import KEY
+from mock_server.contract.texts.printable import unescape_header
 from mock_server.sandbox.control.problem import (
     WRONG_KEY,
     KeyRefusedError,
@@ -24,8 +25,8 @@ from mock_server.sandbox.control.problem import (
     not_permitted,
     too_many,
 )
-from mock_server.sandbox.ground.address import Address, ControlRoute, Role
-from mock_server.sandbox.ground.exchange import BaseReply
+from mock_server.sandbox.ground.address import Address, Role
+from mock_server.sandbox.ground.exchange import BaseReply, Request
 from mock_server.sandbox.sandboxes.permits import Holder, Permits, has_key
 
 T = TypeVar("T", bound=BaseReply)
@@ -61,13 +62,11 @@ class KeyCheck:
         self._token = control_token.encode()
         self._guesses = Guesses()
 
-    def admitted(
-        self, headers: Mapping[str, str], address: Address, route: ControlRoute | None, now_ms: int
-    ) -> Holder:
+    def admitted(self, call: Request, now_ms: int) -> Holder:
         """Return the holder of the key of a call, or raise KeyRefusedError or WrongKeyError."""
-        sent, least = sent_key(headers, address), _least(address, route)
+        sent, least = sent_key(call), _least(call)
         if sent is None:
-            is_elsewhere = least is Role.CALLER and "authorization" in headers
+            is_elsewhere = least is Role.CALLER and "authorization" in call.headers
             raise no_key(_MISSING[least] + (_NOT_THERE if is_elsewhere else ""))
         holder = self._holder(sent, now_ms)
         if holder is None:
@@ -76,7 +75,7 @@ class KeyCheck:
             return holder
         if least is Role.OPERATOR:
             raise not_permitted(_MAY[least])
-        if holder.name != _called(headers, address, route):
+        if holder.name != call.subject:
             raise WrongKeyError(WRONG_KEY)
         if _RANKS.index(holder.role) > _RANKS.index(least):
             raise not_permitted(_MAY[least])
@@ -98,7 +97,8 @@ class KeyCheck:
     def _holder(self, key: str, now_ms: int) -> Holder | None:
         """Return the holder of a key, with the same amount of work if the key is unknown."""
         holder = None if self.permits is None else self.permits.holder(key, now_ms)
-        is_operator = compare_digest(key.encode(errors="surrogateescape"), self._token)
+        sent = unescape_header(key).encode(errors="surrogateescape")
+        is_operator = compare_digest(sent, self._token)
         return Holder("", Role.OPERATOR) if is_operator else holder
 
 
@@ -106,10 +106,11 @@ class WrongKeyError(Exception):
     """A key is unknown, or belongs to another sandbox; the text is for the caller."""
 
 
-def sent_key(headers: Mapping[str, str], address: Address) -> str | None:
-    key = headers.get(KEY) or address.key  # some clients send the header without a value
+def sent_key(call: Request) -> str | None:
+    address = call.address
+    key = call.headers.get(KEY) or address.key  # some clients send the header without a value
     if key is None and (address.is_control or address.area == "metrics"):
-        key = bearer_of(headers)
+        key = bearer_of(call.headers)
     return key.strip() if key and key.strip() else None
 
 
@@ -137,19 +138,14 @@ def keyed(outcome: T, address: Address) -> T:
     return outcome.with_header("Location", address.with_key + location[len(address.prefix) :])
 
 
-def _least(address: Address, route: ControlRoute | None) -> Role:
+def _least(call: Request) -> Role:
     """Return the lowest role that may make a call; unknown calls require the operator."""
-    if address.area == "metrics":
+    area, route = call.address.area, call.route
+    if area == "metrics":
         return Role.OPERATOR
-    if address.area == "sandboxes":
+    if area == "sandboxes":
         return Role.OPERATOR if route is None else route.operation.role
-    return Role.OWNER if address.area == "control" else Role.CALLER
-
-
-def _called(headers: Mapping[str, str], address: Address, route: ControlRoute | None) -> str:
-    if address.area == "sandboxes":
-        return "" if route is None else route.parameters.get("sandbox", "")
-    return address.named(headers)
+    return Role.OWNER if area == "control" else Role.CALLER
 
 
 # ── Guesses ──────────────────────────────────────────────────────────────────────────────────

@@ -81,26 +81,21 @@ class Quotas:
 
     def count(self, call: Request) -> None:
         """Count a call, or raise NoSandboxError if it exceeds a limit of its sandbox."""
-        is_about = call.address.area == "sandboxes"
-        if not self._apply_to(call) or (is_about and call.caller is Caller.OPERATOR):
+        if not self._apply_to(call):
             return
+        self.expect_room(call)
         limits = self._permits.limits(call.subject)
         use, now_ms = self._use(call.subject), self._now_ms()
-        self._expect_room(call, limits)
         _count(use.calls, limits.get(CALLS), now_ms, "calls a second", CALLS)
         if call.control_id in _UPLOADED:
             most_uploads = limits.get(UPLOADS, self.usual.get(UPLOADS))
             _count(use.uploads, most_uploads, now_ms, "uploads a minute", UPLOADS)
 
     def expect_room(self, call: Request) -> None:
-        """Refuse a counted call like `count`, if too many are held since it arrived."""
-        if self._apply_to(call):
-            self._expect_room(call, self._permits.limits(call.sandbox))
-
-    def _expect_room(self, call: Request, limits: Mapping[str, int]) -> None:
-        most = limits.get(HELD, self.usual.get(HELD))
-        use = self._uses.get(call.sandbox)
-        if most is None or use is None:
+        """Refuse a call like `count` if too many are held, which may change after it arrived."""
+        most = self._permits.limits(call.subject).get(HELD, self.usual.get(HELD))
+        use = self._uses.get(call.subject)
+        if most is None or use is None or not self._apply_to(call):
             return
         if not _may_be_held(call):
             if use.under_way[False] >= _MOST_CONTROLLED:
@@ -118,16 +113,18 @@ class Quotas:
         """Count a call as under way, until the result is called."""
         if not self._apply_to(call):
             return not_counted
-        under_way, may_be_held = self._use(call.sandbox).under_way, _may_be_held(call)
+        under_way, may_be_held = self._use(call.subject).under_way, _may_be_held(call)
         under_way[may_be_held] += 1
         return partial(under_way.subtract, [may_be_held])
 
     def _apply_to(self, call: Request) -> bool:
+        """Return whether a call is counted: not those of the operator about a sandbox."""
         if not self.usual:
             permits = self._permits
             if not (permits.have_limits and permits.limits(call.subject)):
                 return False
-        return not self._is_exempt(call)
+        is_about = call.address.area == "sandboxes"
+        return not (self._is_exempt(call) or (is_about and call.caller is Caller.OPERATOR))
 
     def _is_exempt(self, call: Request) -> bool:
         return self.exempts_operator and call.caller is Caller.OPERATOR

@@ -8,8 +8,8 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any, Final, cast
@@ -19,7 +19,7 @@ from aiohttp.hdrs import METH_CONNECT
 
 from mock_server.contract.headers import is_met
 from mock_server.contract.texts.printable import escape_target
-from mock_server.sandbox.ground.address import Address
+from mock_server.sandbox.ground.address import read_address
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.permits import without_keys
 from mock_server.web.answering.presence import Left, Link
@@ -51,7 +51,7 @@ class AiohttpSide(web.RequestHandler):
     `calls` refuses malformed HTTP. `_unread` has the bytes that may belong to the next head.
     """
 
-    __slots__ = ("_has_ended", "_unread", "begun", "calls", "is_first", "link", "loop")
+    __slots__ = ("_has_ended", "_unread", "begun", "calls", "link", "loop")
 
     def __init__(
         self,
@@ -75,7 +75,6 @@ class AiohttpSide(web.RequestHandler):
         self.link = link
         self.calls = calls
         self.begun = begun
-        self.is_first = True  # the fast path has seen that it is not plain, or begun it
         self._unread = b""
         self._has_ended = False
 
@@ -134,15 +133,6 @@ class AiohttpSide(web.RequestHandler):
             length = request.content_length if request.body_exists else 0
             self._unread = b"" if length is None else after[length:]
         return request
-
-    async def first_answer(self, request: web.BaseRequest) -> Reply | Begun | None:
-        """Return the answer to a plain call, or what was begun, perhaps before aiohttp read it."""
-        is_first, self.is_first = self.is_first, False
-        if is_first:
-            begun, self.begun = self.begun, None
-            return begun
-        await request.writer.drain()
-        return await self.calls.answer_request(request, self.link.number)
 
     async def finish(self, request: web.BaseRequest, reply: web.StreamResponse) -> None:
         """Write the rest of a reply, so that the next call can be answered."""
@@ -219,14 +209,13 @@ class AiohttpSide(web.RequestHandler):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who makes a call: over which connection, until when, and what of the call has begun.
+    """Who makes a call: over which connection, and until when.
 
     `side` is None in an application, whose connections aiohttp serves by itself.
     """
 
     left: Left
     connection: int
-    begun: Begun | None
     side: AiohttpSide | None = None
 
     @property
@@ -282,30 +271,28 @@ DRAIN_LIMIT: Final = 16 * 1024 * 1024
 class BrokenOffError(Exception): ...
 
 
-def split_target(request: web.BaseRequest) -> tuple[str, str]:
-    target = request.raw_path
-    if not target.startswith("/"):  # absolute-form, as sent to a proxy, or `OPTIONS *`
+def read_request(
+    request: web.BaseRequest, base_path: str, own: str | None, connection: int, *, has_keys: bool
+) -> Request:
+    """Return a call without its body; an absolute target, as sent to a proxy, names its host.
+
+    If the server `has_keys`, what looks like one is masked in the path and in the query.
+    """
+    target, headers = request.raw_path, [*request.headers.items()]
+    if not target.startswith("/"):  # or `OPTIONS *`
+        if (absolute := _AUTHORITY.match(target)) is not None:
+            headers = [field for field in headers if field[0].lower() != "host"]
+            headers.append(("Host", absolute[1]))
         target = request.rel_url.raw_path_qs or "/"
-    path, _, query = escape_target(target).partition("#")[0].partition("?")
-    return path, query
-
-
-def admission_headers(request: web.BaseRequest) -> Mapping[str, str]:
-    """Return the headers that admit a call; the host of an absolute target overrides Host."""
-    absolute = _AUTHORITY.match(request.raw_path)
-    if absolute is None:
-        return request.headers
-    named = {name.lower(): text for name, text in request.headers.items()}
-    return {**named, "host": absolute[1]}
-
-
-def read_request(request: web.BaseRequest, address: Address, query: str, number: int) -> Request:
-    """Return a call without its body; `number` is that of its connection."""
-    headers: Collection[tuple[str, str]] = request.headers.items()
     if request.version < HttpVersion11:  # HTTP/1.0 has no expectations (RFC 9110, 10.1.1)
-        headers = [(name, text) for name, text in headers if name.lower() != "expect"]
+        headers = [field for field in headers if field[0].lower() != "expect"]
+    path, _, query = escape_target(target).partition("#")[0].partition("?")
+    address = read_address(path, base_path, own)
+    if has_keys:
+        address, query = replace(address, path=without_keys(address.path)), without_keys(query)
     call = make_request(request.method, address, query, headers=headers)
-    return call.but(connection=number)
+    call.connection = connection
+    return call
 
 
 async def read_body(

@@ -11,8 +11,7 @@ the server stops, or the client disconnects.
 import asyncio
 import socket
 import struct
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final
@@ -32,11 +31,10 @@ from mock_server.sandbox.ground.exchange import (
 )
 from mock_server.sandbox.record.journal import EventLog
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
-from mock_server.web.answering.broadcast import Broadcast, Watcher
 from mock_server.web.answering.limits import ByteBudget, CrowdedError
 from mock_server.web.answering.replies import MAX_PLAIN, SERVER, head_of
 from mock_server.web.answering.timeouts import Timeouts
-from mock_server.web.answering.waiting import Hold
+from mock_server.web.answering.waiting import Broadcast, Hold, Watcher
 from mock_server.web.connections.aiohttp_side import Client, NoResponse, PlainResponse
 
 _SLICE: Final = (1 << 16) + 1
@@ -46,43 +44,6 @@ Write = Callable[[bytes], Awaitable[None]]
 
 
 @dataclass(slots=True, eq=False)
-class Writer:
-    """Writes the reply to a request in slices, each once most of the previous ones are read.
-
-    `_write` writes a slice, and returns once there is room for another one. If the client takes too
-    long in total, the connection is aborted.
-    """
-
-    _write: Write
-    _request: web.BaseRequest
-    _timeouts: Timeouts
-    _seconds: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._seconds = self._timeouts.reply
-
-    async def write(self, data: bytes | memoryview) -> None:
-        """Write some bytes, within their own time limit and what is left of earlier ones."""
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        self._seconds += len(data) / self._timeouts.pace
-        view = memoryview(data)
-        try:
-            async with asyncio.timeout(self._seconds):
-                for start in range(0, len(view), _SLICE):  # copied, or each would keep all data
-                    await self._write(bytes(view[start : start + _SLICE]))
-        except TimeoutError:
-            raise _aborted(self._request) from None
-        self._seconds -= loop.time() - began
-
-
-def _aborted(request: web.BaseRequest) -> ConnectionAbortedError:
-    if request.transport is not None:
-        request.transport.abort()
-    return ConnectionAbortedError()
-
-
-@dataclass(frozen=True, slots=True)
 class Delivery:
     """Delivers the answer to one request; `_cors` are further headers for it."""
 
@@ -90,6 +51,11 @@ class Delivery:
     _client: Client
     _timeouts: Timeouts
     _cors: Mapping[str, str]
+    _seconds: float = field(init=False)
+    """How long the client may still take to read what is written."""
+
+    def __post_init__(self) -> None:
+        self._seconds = self._timeouts.reply
 
     async def write(self, outcome: BaseReply) -> web.StreamResponse:
         """Write a complete reply; aiohttp writes it if it is short or declares its own length."""
@@ -100,7 +66,7 @@ class Delivery:
             self._close_if_last(whole)
             return await self._finish(whole)
         reply = await self._begin(outcome, len(outcome.body))
-        await self._writer(reply.write).write(outcome.body)
+        await self.send(reply.write, outcome.body)
         return await self._finish(reply)
 
     async def write_plainly(self, outcome: Reply) -> web.StreamResponse:
@@ -115,15 +81,14 @@ class Delivery:
         """Write a reply in pieces, each generated once most of the previous ones are read."""
         reply = await self._begin(outcome)
         if self._request.method != "HEAD":
-            writer = self._writer(reply.write)
-            await writer.write(outcome.body)
+            await self.send(reply.write, outcome.body)
             for piece in outcome.rest:
                 try:
                     with leaving.share() as take:
                         take(len(piece))
-                        await writer.write(piece)
+                        await self.send(reply.write, piece)
                 except CrowdedError as crowded:
-                    raise _aborted(self._request) from crowded
+                    raise self._aborted() from crowded
                 await pause()
         return await self._finish(reply)
 
@@ -157,8 +122,28 @@ class Delivery:
         elif side.link.is_ending:
             reply.force_close()
 
-    def _writer(self, write: Write) -> Writer:
-        return Writer(write, self._request, self._timeouts)
+    async def send(self, write: Write, data: bytes | memoryview) -> None:
+        """Write some bytes in slices, each once most of the previous ones are read.
+
+        `write` writes a slice, and returns once there is room for another one. They have their own
+        time limit, and what is left of earlier ones.
+        """
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        self._seconds += len(data) / self._timeouts.pace
+        view = memoryview(data)
+        try:
+            async with asyncio.timeout(self._seconds):
+                for start in range(0, len(view), _SLICE):  # copied, or each would keep all data
+                    await write(bytes(view[start : start + _SLICE]))
+        except TimeoutError:
+            raise self._aborted() from None
+        self._seconds -= loop.time() - began
+
+    def _aborted(self) -> ConnectionAbortedError:
+        if self._request.transport is not None:
+            self._request.transport.abort()
+        return ConnectionAbortedError()
 
     # ── Events as they happen ────────────────────────────────────────────────────────────────
 
@@ -170,7 +155,8 @@ class Delivery:
         reader = Watcher(reads=True)
 
         async def write(news: bytes) -> None:
-            await self._writer(reply.write).write(news)
+            self._seconds = self._timeouts.reply
+            await self.send(reply.write, news)
 
         tenancy.streams += 1
         try:
@@ -208,9 +194,9 @@ class Delivery:
             released.cancel()
 
     async def break_off(
-        self, outcome: FaultyReply, hold: Hold, drips: "Drips"
+        self, outcome: FaultyReply, hold: Hold, dripping: "set[Delivery]"
     ) -> web.StreamResponse:
-        """Break the connection, as the outcome says."""
+        """Break the connection, as the outcome says; `dripping` are all replies that drip."""
         request = self._request
         transport = request.transport
         if transport is None:  # the client has disconnected
@@ -221,38 +207,42 @@ class Delivery:
                 transport.write(data)
             await request.writer.drain()
 
-        writer = self._writer(write)
-        body = b"" if request.method == "HEAD" else outcome.body
         match outcome.network:
             case Network.HANG:
                 await self.hold_back(hold, None)
             case Network.DRIP:
-                with drips.another():
-                    await self._drip(writer, outcome, hold, drips)
+                dripping.add(self)
+                try:
+                    await self._drip(write, outcome, hold, dripping)
+                finally:
+                    dripping.discard(self)
             case Network.RESET:
                 _reset(transport)
             case Network.TRUNCATE:
-                await writer.write(head_of(outcome, closes=True))
-                await writer.write(memoryview(body)[: len(body) // 2])
+                body = self._body_of(outcome)
+                await self.send(write, head_of(outcome, closes=True))
+                await self.send(write, body[: len(body) // 2])
             case Network.GARBAGE:
-                await writer.write(_garbage(outcome.body))
+                await self.send(write, _garbage(outcome.body))
             case _:
                 pass  # empty: nothing is sent
         transport.close()
         return NoResponse()
 
-    async def _drip(self, writer: Writer, outcome: FaultyReply, hold: Hold, drips: "Drips") -> None:
+    def _body_of(self, outcome: FaultyReply) -> memoryview:
+        return memoryview(b"" if self._request.method == "HEAD" else outcome.body)
+
+    async def _drip(
+        self, write: Write, outcome: FaultyReply, hold: Hold, dripping: "set[Delivery]"
+    ) -> None:
         """Write `rate` bytes per second in pieces; once released, write the rest in one step."""
-        rate = outcome.rate or 1
-        head, body = head_of(outcome, closes=True), memoryview(outcome.body)
-        if self._request.method == "HEAD":
-            body = body[:0]
+        rate, head, body = outcome.rate or 1, head_of(outcome, closes=True), self._body_of(outcome)
         start, length, is_released = 0, len(head) + len(body), False
         while start < length:
-            piece = drips.size(rate)
+            piece = drip_size(rate, len(dripping))
             end = length if is_released else start + piece
-            await writer.write(head[start:end])
-            await writer.write(body[max(0, start - len(head)) : max(0, end - len(head))])
+            await self.send(write, head[start:end])
+            await self.send(write, body[max(0, start - len(head)) : max(0, end - len(head))])
             is_released = await self.hold_back(hold, piece / rate)
             start = end
 
@@ -302,26 +292,9 @@ _TELLING: Final = 1 << 16
 """The number of leading bytes of a reply that determine the garbage; hashing all would be slow."""
 
 
-class Drips:
-    """The dripping replies of a server: the more there are, the larger and rarer their pieces."""
-
-    def __init__(self) -> None:
-        self._count = 0
-
-    @contextmanager
-    def another(self) -> Iterator[None]:
-        self._count += 1
-        try:
-            yield
-        finally:
-            self._count -= 1
-
-    def size(self, rate: int) -> int:
-        return max(drip_size(rate), rate * self._count // _DRIPS_OF_ALL)
-
-
-def drip_size(rate: int) -> int:
-    return max(1, rate // _DRIPS_PER_SECOND)
+def drip_size(rate: int, dripping: int = 1) -> int:
+    """Return the bytes of a piece: the more replies drip, the larger and rarer their pieces."""
+    return max(1, rate // _DRIPS_PER_SECOND, rate * dripping // _DRIPS_OF_ALL)
 
 
 def _reset(transport: asyncio.Transport) -> None:

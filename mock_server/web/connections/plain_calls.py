@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from aiohttp import HttpVersion11, web
 
+from mock_server.contract.headers import FAULT
 from mock_server.domain.refusal import Refusal
 from mock_server.sandbox.control.problem import NoSandboxError, Problem
 from mock_server.sandbox.ground.address import Address, read_address, read_query
@@ -27,7 +28,7 @@ from mock_server.web.callers.addresses import network_of
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import WrongKeyError, keyed
 from mock_server.web.callers.quotas import not_counted
-from mock_server.web.engine import Asked, Engine
+from mock_server.web.engine import Asked, Engine, written
 
 _LONGEST_HEAD: Final = 1 << 13
 _WORDS: Final = r"[!-\[\]-~]++(?:[ ][!-\[\]-~]++)*+"
@@ -56,6 +57,13 @@ Each of these may occur once. The common fields without a meaning come first in 
 distinguishing the others takes longer. A head with a rare meaningful field, with unusual spacing or
 with a backslash, which may be an escape, does not match. Nor does one that is ambiguous.
 """
+
+_METHODS: Final = frozenset({"GET", "PATCH", "POST"})
+_RARE: Final = frozenset(
+    {"content-encoding", "expect", FAULT, "origin", "sec-fetch-site"}
+    | {"transfer-encoding", "upgrade"}
+)
+"""The fields of which only the handler knows what they mean."""
 
 _PATH: Final = re.compile(rb"[!-~]{1,64} (?:[a-zA-Z]+://[^/?#\s]*)?(/[^?#\s]*)")
 
@@ -148,40 +156,57 @@ class PlainCalls:
         call = Request(method, address, Unread(raw), parameters, data[start:end])
         # Faster than as keyword arguments.
         call.meant, call.connection, call.partner = meant, connection, network
-        if self._is_open and address.key is None:
-            return Arrived(call, address, end)
-        if has_key(target[len(address.with_key) :]):
-            return None
-        with suppress(Refusal, Problem, WrongKeyError):  # aiohttp's side refuses it
-            call = self._guard.admitted(call, call.headers, network, self._now_ms())
-            return Arrived(call, address, end)
-        return None
+        return self._admitted(Arrived(call, address, end), target)
 
     def read_request(self, request: web.BaseRequest, connection: int) -> Arrived | None:
         """Return the call that a request of aiohttp is, if it is plain and has arrived whole."""
-        fields = b"".join(b"%b: %b\r\n" % field for field in request.raw_headers)
-        line = f"{request.method} {request.raw_path} HTTP/1.1\r\n".encode(
-            "utf-8", "surrogateescape"
-        )
-        network = network_of(request.remote or "")
-        found = self.read(b"%b%b\r\n" % (line, fields), connection, network)
-        if found is None or request.version != HttpVersion11 or not request.content.is_eof():
+        target, headers, content = request.raw_path, request.headers, request.content
+        path, _, query = target.partition("?")
+        address = read_address(path, self._base_path, self.own)
+        if address.area != "interface" or self.engine is None or self._guard.cors:
             return None
-        size = int(found.call.meant.get("content-length", 0))
-        if size and request.content.at_eof():  # a middleware has read it
+        names = set(map(str.lower, headers))
+        is_usual = request.version == HttpVersion11 and request.method in _METHODS
+        is_usual &= len(names) == len(headers) and _RARE.isdisjoint(names) and "#" not in target
+        if not (is_usual and request.keep_alive and content.is_eof()):
             return None
-        found.call.body = request.content.read_nowait() if size else b""
-        return found
+        line = f"{request.method} {target} HTTP/1.1".encode(errors="surrogateescape")
+        head = b"\r\n".join((line, *map(b": ".join, request.raw_headers), b"", b""))
+        size = int(headers.get("content-length", 0))
+        if not head.isascii() or b"\\" in head or size > MAX_PLAIN:  # or a byte may be spelt out
+            return None
+        if size and content.at_eof():  # a middleware has read it
+            return None
+        parameters = read_query(query) if query else NOTHING
+        call = Request(request.method, address, Unread(head), parameters)
+        call.meant, call.connection = headers, connection
+        call.partner = network_of(request.remote or "")
+        arrived = self._admitted(Arrived(call, address, 0), target)
+        if arrived is not None and size:
+            arrived.call.body = content.read_nowait()
+        return arrived
+
+    def _admitted(self, arrived: Arrived, target: str) -> Arrived | None:
+        call, address, end = arrived
+        if self._is_open and address.key is None:
+            return arrived
+        if not has_key(target[len(address.with_key) :]):
+            with suppress(Refusal, Problem, WrongKeyError):  # aiohttp's side refuses it
+                call = self._guard.admitted(call, call.partner, self._now_ms())
+                return Arrived(call, address, end)
+        return None
 
     async def answer_request(
         self, request: web.BaseRequest, connection: int
     ) -> Reply | Begun | None:
-        """Return the answer to a request of aiohttp, or what was begun; None if it is not plain."""
+        """Return the answer to a request of aiohttp, or what was begun; None if it is not plain.
+
+        It is answered once the client has read most of the earlier replies.
+        """
+        await request.writer.drain()
         arrived = self.read_request(request, connection)
-        if arrived is None:
-            return None
-        answer = self.answer(arrived)
-        return answer if isinstance(answer, Reply | Begun) else await answer
+        answer = None if arrived is None else self.answer(arrived)
+        return answer if isinstance(answer, Reply | Begun | None) else await answer
 
     def is_refused(self, call: Request) -> bool:
         """Return whether a call, of which the body is incomplete, is refused whatever follows."""
@@ -208,12 +233,9 @@ class PlainCalls:
 
     async def _finish(self, engine: Engine, arrived: Arrived, asked: Asked) -> Reply | Begun:
         """Wait until a call is written, and take all steps to its answer."""
-        call = arrived.call
+        call, asked = arrived.call, await written(asked)
         if isinstance(asked, asyncio.Future):
-            await asyncio.wait([asked])
-            if asked.exception() is not None:
-                return Begun(call, asked, engine.quotas.hold(call))
-            asked = asked.result()
+            return Begun(call, asked, engine.quotas.hold(call))
         if not isinstance(asked.outcome, BaseReply):
             end_hold = engine.quotas.hold(call)
             try:

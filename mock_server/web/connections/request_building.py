@@ -45,7 +45,7 @@ def make_request(
         flaw=flaw,
     )
     if query and not flaw and request.address.is_control:
-        return request.but(flaw=_flaw_of(query))
+        request.flaw = _flaw_of(query)
     return request
 
 
@@ -59,14 +59,11 @@ def _flaw_of(query: str) -> str:
 
 
 def _named(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
-    named = {name.lower(): value for name, value in headers}
-    return (named, "") if len(named) == len(headers) else _joined(headers)
-
-
-def _joined(headers: Collection[tuple[str, str]]) -> tuple[Mapping[str, str], str]:
     """Return headers with repeated fields joined, and an error if a field must not be repeated."""
-    named: dict[str, str] = {}
-    flaw = ""
+    named = {name.lower(): value for name, value in headers}
+    if len(named) == len(headers):
+        return named, ""
+    named, flaw = {}, ""
     for written, value in headers:
         name = written.lower()
         if name in named and name in _ONCE:
