@@ -27,7 +27,7 @@ from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.schema import as_written, for_editors, scenario_language
+from mock_server.sandbox.scenario.schema import as_written, for_editors
 from mock_server.sandbox.simulation.exporting import NOBODY, who_calls_whom
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import (
@@ -142,7 +142,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:
-    return json_outcome(for_editors(scenario_language(call.simulation.contract.documents)))
+    return json_outcome(for_editors(call.simulation.contract.documents.scenario))
 
 
 def get_control_document(call: ControlCall) -> Outcome:
