@@ -10,12 +10,12 @@ from weakref import WeakValueDictionary
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.texts.printable import writable
 from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.scalars import as_written
 from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import (
     UNCHECKED,
     LocatedFinding,

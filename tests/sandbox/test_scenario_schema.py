@@ -11,7 +11,7 @@ from jsonschema_rs import Draft202012Validator
 from support.scenario_language import explained
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.sandbox.scenario.schema import for_editors
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents, shipped_scenarios

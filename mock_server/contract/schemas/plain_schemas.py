@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import type_name
+from mock_server.contract.values.scalars import inline_text
 from mock_server.contract.values.walk import alternatives, pointer, resolve, with_each
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
@@ -106,6 +107,33 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
             return {**others, "anyOf": [{"type": "string"}, {"type": "object"}]}
         case _:
             return schema
+
+
+def for_editors(schema: Any) -> Any:
+    """Return a schema as editors need it.
+
+    A number may stand for a text, as YAML has no other spelling for some; a pattern is told in
+    words; mappings are offered with a label.
+    """
+    if not isinstance(schema, Mapping):
+        return with_each(schema, for_editors)
+    adapted = {
+        name: each if name in _NOT_A_SCHEMA else for_editors(each) for name, each in schema.items()
+    }
+    types, words, examples = (schema.get(name) for name in ("type", "description", "examples"))
+    listed = types if isinstance(types, list) else [types]
+    if "string" in listed and not {"enum", "const"} & schema.keys():
+        adapted["type"] = list(dict.fromkeys([*listed, "number"]))
+    if isinstance(schema.get("pattern"), str) and isinstance(words, str):  # not properties' names
+        adapted["patternErrorMessage"] = f"Expected: {words}"
+    if isinstance(examples, list):
+        mappings = [example for example in examples if isinstance(example, Mapping)]
+        others = [example for example in examples if example not in mappings]
+        snippets = [{"label": inline_text(each), "body": each} for each in mappings]
+        adapted |= {"examples": others} | ({"defaultSnippets": snippets} if snippets else {})
+        if not others:
+            del adapted["examples"]
+    return adapted
 
 
 def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:

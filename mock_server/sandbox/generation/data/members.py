@@ -172,22 +172,14 @@ def _full_name(person: Person, language: str) -> str | None:
 _NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
 
 
-class Account(NamedTuple):
-    """What is drawn first for a customer: its plain members, and the numbers of its objects."""
-
-    status: str
-    members: Mapping[str, Any]
-    offers: list[Mapping[str, Any]]
-    campaigns: list[int]
-    contact_count: int
-    address_count: int
-
-
-def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str, Any]]) -> Account:
+def whole_members(
+    subject: Subject, customer_id: str, status: str, catalogue: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return every member of a customer, before some are left out."""
     draw, country = subject.draw, subject.country
     if not draw.chance(0.9):  # earlier releases drew the status; all that follows stays the same
         draw.below(3)
-    members = {
+    drawn = {
         **_permissions(draw, subject.stated),
         **_register_numbers(draw, subject),
         "bankNumber": draw.number(country.bank_number),
@@ -200,15 +192,23 @@ def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str,
     }
     offered = draw.sample(catalogue, min(draw.between(1, 2), len(catalogue)))
     campaigns = range(1, min(100, subject.numeric.stop))
-    most = draw.between(0, 3)
-    return Account(
-        status,
-        members,
-        offers=offered,
-        campaigns=sorted(draw.sample(campaigns, min(most, len(campaigns)))),
-        contact_count=draw.pick((1, 1, 1, 1, 2, 2, 3)),
-        address_count=draw.pick((1, 1, 2)),
-    )
+    campaign = sorted(draw.sample(campaigns, min(draw.between(0, 3), len(campaigns))))
+    contact_count, address_count = draw.pick((1, 1, 1, 1, 2, 2, 3)), draw.pick((1, 1, 2))
+    return {
+        "customerId": customer_id,
+        "status": status,
+        "type": "PRIVATE" if subject.is_private else "BUSINESS",
+        "name": subject.bearer.name,
+        "currency": country.currency,
+        **drawn,
+        "package": [],
+        "offer": [] if subject.stated.get("package") else offered,
+        "contact": _contacts(subject, contact_count),
+        "address": _addresses(subject, address_count),
+        "invoiceConfiguration": _invoice_configuration(subject),
+        "campaign": campaign,
+        "customFields": [],
+    }
 
 
 def complete_objects(subject: Subject, kind: str, stated: Any) -> Any:
@@ -266,7 +266,7 @@ _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "
 _WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
 
 
-def invoice_configuration(subject: Subject) -> dict[str, Any]:
+def _invoice_configuration(subject: Subject) -> dict[str, Any]:
     draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
     if subject.completeness is None:  # most configurations are complete, as in real data
@@ -316,7 +316,7 @@ _LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhone
 _PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
 
 
-def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
+def _contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
     made = []
     for index in range(count):
         draw = subject.stream(f"contact/{index}")
@@ -380,7 +380,7 @@ _BUILDING: Final = _STREET | {"buildingName", "buildingFloor", "apartmentNumber"
 _POBOX: Final = frozenset({"pobox"})
 
 
-def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
+def _addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
     made = []
     for index in range(count):
         draw = subject.stream(f"address/{index}")
