@@ -157,16 +157,13 @@ class Contract:
 
     @cached_property
     def steps(self) -> Checker:
-        return self._fault_checker("Step")
+        schema = {"$ref": "#/components/schemas/Step"}
+        return Checker(self.documents.control, schema, explains=True)
 
     @cached_property
     def plans(self) -> Checker:
-        return self._fault_checker("Plan")
-
-    def _fault_checker(self, name: str) -> Checker:
-        definitions = {**self.documents.scenario["$defs"], **self.documents.faults["$defs"]}
-        schema = {"$ref": f"#/$defs/{name}", "$defs": definitions}
-        return Checker(self.documents.interface, schema, explains=True)
+        schema = {"$ref": "#/components/schemas/Plan"}
+        return Checker(self.documents.control, schema, explains=True)
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault of an operation, or of any operation, may name."""

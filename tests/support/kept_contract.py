@@ -94,7 +94,27 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
     filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
     whole = with_lists(filled)
-    return {**whole, "scenario": scenario_language(whole)}
+    return {**whole, "control": with_faults(whole), "scenario": scenario_language(whole)}
+
+
+def with_faults(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Add the language of faults to the control document, which has other instants of its own."""
+    written = {"Instant": documents["scenario"]["$defs"]["Instant"]}
+    given = _moved({**documents["faults"]["$defs"], **written})
+    given["WrittenInstant"] = given.pop("Instant")
+    components = documents["control"]["components"]
+    schemas = {**components["schemas"], **given}
+    return {**documents["control"], "components": {**components, "schemas": schemas}}
+
+
+def _moved(schema: Any) -> Any:
+    match schema:
+        case {"$ref": str(reference), **rest}:
+            moved = reference.replace("#/$defs/Instant", "#/$defs/WrittenInstant")
+            moved = moved.replace("#/$defs/", "#/components/schemas/")
+            return {"$ref": moved, **_moved(rest)}
+        case _:
+            return with_each(schema, _moved)
 
 
 def with_lists(documents: Mapping[str, Any]) -> dict[str, Any]:

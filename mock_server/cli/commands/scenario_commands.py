@@ -71,7 +71,7 @@ def openapi(arguments: Arguments) -> None:
     if arguments.control:
         urls = {"sandbox_url": "/", "server_url": "/"}
         names = shipped.shipped
-        document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
+        document = publish_control(shipped.control, **urls, shipped=names)
     else:
         scenario = load_scenario(
             arguments.scenario or {"version": 1}, assumptions=arguments.assumptions

@@ -151,7 +151,6 @@ def get_control_document(call: ControlCall) -> Outcome:
     server_url = ONE_SANDBOX.sub("", prefix)
     document = publish_control(
         documents.control,
-        documents.faults,
         sandbox_url=prefix or "/",
         server_url=server_url or "/",
         shipped=documents.shipped,
