@@ -56,22 +56,17 @@ class Country:
 
 
 _TABLES: Final = files("mock_server.sandbox.generation.data")
-# Locales that name no country, or whose country Faker names differently.
-_CODES: Final[Mapping[str, str]] = {
-    "de": "DE",
-    "en": "US",
-    "es": "ES",
-    "es_CA": "ES",
-    "fr_QC": "CA",
-    "th": "TH",
-}
 
 
 @functools.cache
 def country_of(locale: str) -> Country:
-    """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere."""
-    code = _CODES.get(locale, locale.partition("_")[2])
-    row = dict(_table("countries.json").get(code, {}))
+    """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere.
+
+    `codes` are those of locales that name no country, or name it differently.
+    """
+    countries = _table("countries.json")
+    code = countries["codes"].get(locale, locale.partition("_")[2])
+    row = dict(countries.get(code, {}))
     unreachable = [f"+{row.pop('calling_code', '999')}000######"]  # 999 is unassigned
     vat = Decimal(row.pop("vat", 20))
     return Country(**{"mobiles": unreachable, "landlines": unreachable, **row}, code=code, vat=vat)
