@@ -14,7 +14,7 @@ from mock_server.sandbox.generation.data.members import (
     complete_objects,
     whole_members,
 )
-from mock_server.sandbox.generation.data.pools import Draw, Odds, pools_of
+from mock_server.sandbox.generation.data.pools import Draw, pools_of
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
@@ -126,10 +126,6 @@ class Blueprint:
     numeric: range = ANY_NUMERIC  # of Numeric fields (assumption numeric-range), with 0 and 1
 
 
-# How often a member of a customer is missing in real data.
-_LEFT_OUT: Final = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
-
-
 def complete_customer(
     stated: Mapping[str, Any],
     *,
@@ -154,7 +150,7 @@ def complete_customer(
         numeric=blueprint.numeric,
     )
     members = whole_members(subject, customer_id, blueprint.status, blueprint.offers)
-    made = all_but(members, subject.left_out(subject.draw, "customer", members, _LEFT_OUT))
+    made = all_but(members, subject.left_out(subject.draw, "customer", members))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:

@@ -10,7 +10,15 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from mock_server.sandbox.generation.data.pools import Draw, Name, Odds, Pools, phrases_of, slug
+from mock_server.sandbox.generation.data.pools import (
+    Draw,
+    Name,
+    Odds,
+    Pools,
+    phrases_of,
+    slug,
+    table,
+)
 from mock_server.sandbox.generation.data.style import (
     all_but,
     complete,
@@ -21,12 +29,13 @@ from mock_server.sandbox.generation.data.style import (
 
 _LONGEST_MAILBOX: Final = 64  # RFC 5321, section 4.5.3.1.1
 _SALUTATIONS: Final = {"FEMALE": "MS", "MALE": "MR"}
-_FULL_NAMES: Final = {
-    "hu": "{last} {first}",
-    "ja": "{last} {first}",
-    "ko": "{last}{first}",
-    "vi": "{last} {first}",
-    "zh": "{last}{first}",
+_FACTS: Final = table("members.json")
+_FULL_NAMES: Final[Mapping[str, str]] = _FACTS["fullNames"]  # where the last name is the first
+IDENTITIES: Final[Mapping[str, str]] = _FACTS["identities"]  # patterns of their numbers
+# How often optional members of an object are missing in real data.
+_LEFT_OUT: Final = {
+    kind: Odds(*((name, float(chance)) for name, chance in members.items()))
+    for kind, members in _FACTS["leftOut"].items()
 }
 
 
@@ -84,12 +93,10 @@ class Subject:
     def currency(self) -> str:
         return str(self.stated.get("currency") or self.country.currency)
 
-    def left_out(
-        self, draw: Draw, kind: str, members: Mapping[str, Any], lifelike: Odds
-    ) -> AbstractSet[str]:
+    def left_out(self, draw: Draw, kind: str, members: Mapping[str, Any]) -> AbstractSet[str]:
         """Draw which optional members of an object are left out."""
         if self.completeness is None:
-            return draw.leave_out(lifelike)
+            return draw.leave_out(_LEFT_OUT[kind])
         return draw.leave_out(evenly(kind, frozenset(members), 1 - self.completeness))
 
 
@@ -263,17 +270,13 @@ def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
 _COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
 _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
-_WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
+_WHOLE_MONEY: Final = frozenset(_FACTS["wholeMoney"])
 
 
 def _invoice_configuration(subject: Subject) -> dict[str, Any]:
     draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
-    if subject.completeness is None:  # most configurations are complete, as in real data
-        return configuration
-    return all_but(
-        configuration, subject.left_out(draw, "invoiceConfiguration", configuration, Odds())
-    )
+    return all_but(configuration, subject.left_out(draw, "invoiceConfiguration", configuration))
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
@@ -298,19 +301,8 @@ def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
     }
 
 
-IDENTITIES: Final = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
-"""Patterns of identity numbers: # is a digit, % a digit except 0, ? a capital letter."""
 # Fixed, so that no age depends on when a sandbox runs.
 _BIRTHDATES: Final = date(1940, 1, 1).toordinal(), date(2005, 12, 31).toordinal()
-# How often a member of a contact is missing in real data.
-_LEFT_OUT_OF_CONTACTS: Final = Odds(
-    ("salutation", 0.2),
-    ("middleName", 0.7),
-    ("picture", 1.0),
-    ("birthdate", 0.1),
-    ("additionalPhoneNumber", 0.8),
-    ("remarks", 0.7),
-)
 # Most people have only a mobile phone, some both, a few only a landline.
 _LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhoneNumber"})
 _PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
@@ -321,7 +313,7 @@ def _contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
     for index in range(count):
         draw = subject.stream(f"contact/{index}")
         contact = _contact(subject, draw, is_primary=index == 0)
-        left_out = subject.left_out(draw, "contact", contact, _LEFT_OUT_OF_CONTACTS)
+        left_out = subject.left_out(draw, "contact", contact)
         if subject.completeness is None:
             left_out |= draw.pick(_PHONES_LEFT_OUT)
         elif left_out >= (_LANDLINE | _MOBILE):
@@ -366,15 +358,6 @@ def _birthdate(draw: Draw) -> str:
     return f"{day.day:02d}{day.month:02d}{day.year}"  # strftime takes four times as long
 
 
-# How often a member of an address is missing in real data.
-_LEFT_OUT_OF_ADDRESSES: Final = Odds(
-    ("buildingName", 0.8),
-    ("buildingFloor", 0.6),
-    ("apartmentNumber", 0.5),
-    ("entrance", 0.7),
-    ("title", 0.9),
-    ("emailAddress", 0.3),
-)
 _STREET: Final = frozenset({"street", "buildingNumber"})
 _BUILDING: Final = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
 _POBOX: Final = frozenset({"pobox"})
@@ -387,7 +370,7 @@ def _addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
         address = _address(subject, draw, is_primary=index == 0)
         # A PO box is neither a home nor large enough for parcels.
         is_box = address["type"] == "MAILING" and draw.chance(0.4)
-        left_out = subject.left_out(draw, "address", address, _LEFT_OUT_OF_ADDRESSES)
+        left_out = subject.left_out(draw, "address", address)
         left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
         made.append(all_but(address, left_out | (_BUILDING if is_box else _POBOX)))
     return made

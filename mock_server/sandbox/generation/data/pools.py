@@ -64,7 +64,7 @@ def country_of(locale: str) -> Country:
 
     `codes` are those of locales that name no country, or name it differently.
     """
-    countries = _table("countries.json")
+    countries = table("countries.json")
     code = countries["codes"].get(locale, locale.partition("_")[2])
     row = dict(countries.get(code, {}))
     unreachable = [f"+{row.pop('calling_code', '999')}000######"]  # 999 is unassigned
@@ -73,7 +73,7 @@ def country_of(locale: str) -> Country:
 
 
 @functools.cache
-def _table(name: str) -> Any:
+def table(name: str) -> Any:
     return loads(_TABLES.joinpath(name).read_bytes())
 
 
@@ -98,7 +98,7 @@ def slug(text: str | None, language: str) -> str:
 @functools.cache
 def _readings(language: str) -> Mapping[str, str]:
     """Return readings that the general transliteration would get wrong, the longest first."""
-    readings: Mapping[str, str] = _table("readings.json").get(language, {})
+    readings: Mapping[str, str] = table("readings.json").get(language, {})
     if language != "ja":
         return readings
     from faker.providers.person.ja_JP import Provider
@@ -116,7 +116,7 @@ class Phrases(NamedTuple):
 
 @functools.cache
 def phrases_of(language: str) -> Phrases:
-    known = _table("sentences.json")
+    known = table("sentences.json")
     return Phrases(**known.get(language, known["en"]))
 
 
