@@ -193,7 +193,11 @@ def publish_control(
 ) -> dict[str, Any]:
     """Return the document of the control API with addresses and shipped scenarios."""
     document = deepcopy(dict(control))
-    document["components"]["schemas"]["ShippedScenario"]["examples"] = list(shipped)
+    components = document["components"]
+    # A plan is checked by the call that adds it, once it has a name.
+    plan = components["requestBodies"]["Plan"]["content"]["application/json"]
+    plan["schema"] = {"$ref": "#/components/schemas/Plan"}
+    components["schemas"]["ShippedScenario"]["examples"] = list(shipped)
     document["servers"] = [{"url": sandbox_url}]
     for item in document["paths"].values():
         if item.get("x-scope") == "server":

@@ -37,8 +37,6 @@ def put_fault(call: ControlCall) -> Outcome:
     data = {"name": name, **call.body}
     if data["name"] != name:
         raise bad_request(f"the plan is named {data['name']!r}, but the address says {name!r}")
-    if reasons := call.simulation.contract.plans.reasons(data):  # its name is that of the address
-        raise invalid(reasons)
     present = call.simulation.plans.get(name)
     return _put(call, _read(call, data), 201 if present is None else 200)
 
@@ -70,11 +68,14 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
 
 
 def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
-    findings: list[Finding] = []
-    plan = plan_reader(call.simulation, findings).plan(data, "")
-    if findings:
-        raise invalid([Reason(finding.pointer, finding.message) for finding in findings])
-    return plan
+    reasons = call.simulation.contract.plans.reasons(data)
+    if not reasons:
+        findings: list[Finding] = []
+        plan = plan_reader(call.simulation, findings).plan(data, "")
+        if not findings:
+            return plan
+        reasons = [Reason(finding.pointer, finding.message) for finding in findings]
+    raise invalid(reasons)
 
 
 def _active(call: ControlCall) -> ActivePlan:
