@@ -5,18 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mock_server.contract.headers import refuse_charsets, shown
-from mock_server.contract.schemas.formats import is_uuid, is_whole_decimal, make_whole
+from mock_server.contract.schemas.formats import is_uuid, is_whole_decimal
 from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import NotJsonError, loads
-from mock_server.contract.values.walk import (
-    FieldPath,
-    has_more_values,
-    marked_paths,
-    occurrences,
-    pointer,
-    split_pointer,
-)
+from mock_server.contract.values.walk import has_more_values, pointer, split_pointer
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal, Sound
@@ -59,25 +52,20 @@ class BodyReader:
     ) -> None:
         self._assumptions = assumptions
         self._checker = Checker(interface, schema, emptied=("", None, {}) if changes else ())
-        self._uuids = paths_of("Uuid", interface, schema)
-        self._numbers = paths_of("Numeric", interface, schema)
-        future = _paths(interface, schema, "x-assumption", "future-fields")
-        self._future = () if assumptions.future_fields == "stored" else future
         self.shape = shape_of(interface, schema)
+        self._numbers = self.shape.ways.get("Numeric", {}).keys()
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
         """Return the fields of a body, without those that the assumptions ignore."""
         body = read_object(raw, content_type, self._assumptions.media_types)
-        reasons = []
-        for path in self._numbers:
-            if path[0] in body:
-                reasons += self._read_numbers(body, path)
+        has_numbers = not self._numbers.isdisjoint(body)
+        reasons = self._read_numbers(body) if has_numbers else []
         if not self._checker.accepts(body):
             if self._assumptions.unknown_fields == "ignored":
                 self.shape.drop_unknown(body)
             known = {reason.pointer for reason in reasons}
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
-        if self._future:
+        if self._assumptions.future_fields != "stored":
             reasons += self._treat_future_fields(body)
         if _LIKE_UPPER_UUID.search(raw):
             reasons += self._fold_uuids(body)
@@ -108,19 +96,21 @@ class BodyReader:
     def reasons(self, fields: Fields) -> list[Reason]:
         return self._checker.reasons(fields)
 
-    def _read_numbers(self, body: dict[str, Any], path: FieldPath) -> list[Reason]:
-        """Convert the Numeric fields at a place to integers, or return those that are not whole."""
-        found = occurrences(body, path)
-        if self._assumptions.whole_numbers == "by-spelling":
-            text = "must be written without fraction and exponent"
-            misspelt = [at for each, key, at in found if is_whole_decimal(each[key])]
-            if misspelt:
-                return [Reason(pointer(at), text) for at in misspelt]
-        make_whole(found)
-        return []
+    def _read_numbers(self, body: dict[str, Any]) -> list[Reason]:
+        """Convert whole Numeric fields to integers, or return those that are spelled otherwise."""
+        whole = [
+            (container, key, path)
+            for container, key, path in self.shape.places("Numeric", body)
+            if is_whole_decimal(container[key])
+        ]
+        for container, key, _ in whole:
+            container[key] = int(container[key])
+        text = "must be written without fraction and exponent"
+        is_refused = self._assumptions.whole_numbers == "by-spelling"
+        return [Reason(pointer(path), text) for _, _, path in whole] if is_refused else []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
-        found = [place for path in self._future for place in occurrences(body, path)]
+        found = [*self.shape.places("future-fields", body)]
         if self._assumptions.future_fields == "refused":
             return [Reason(pointer(path), "is a future feature") for _, _, path in found]
         for container, name, _ in found:
@@ -129,27 +119,11 @@ class BodyReader:
 
     def _fold_uuids(self, body: dict[str, Any]) -> list[Reason]:
         reasons = []
-        for path in self._uuids:
-            if path[0] not in body:
-                continue
-            for container, key, where in occurrences(body, path):
-                text = container[key]
-                if isinstance(text, str) and text != text.lower() and is_uuid(text):
-                    if self._assumptions.uuid_case == "refused":
-                        reasons.append(Reason(pointer(where), "is in upper case"))
-                    else:
-                        container[key] = text.lower()
+        for container, key, path in self.shape.places("Uuid", body):
+            text = container[key]
+            if isinstance(text, str) and text != text.lower() and is_uuid(text):
+                if self._assumptions.uuid_case == "refused":
+                    reasons.append(Reason(pointer(path), "is in upper case"))
+                else:
+                    container[key] = text.lower()
         return reasons
-
-
-def paths_of(
-    name: str, interface: Mapping[str, Any], schema: Mapping[str, Any]
-) -> tuple[FieldPath, ...]:
-    return _paths(interface, schema, "$ref", f"#/components/schemas/{name}")
-
-
-def _paths(
-    interface: Mapping[str, Any], schema: Mapping[str, Any], key: str, value: object
-) -> tuple[FieldPath, ...]:
-    found = marked_paths(interface, schema, lambda subschema: subschema.get(key) == value)
-    return tuple(dict.fromkeys(found))

@@ -16,13 +16,14 @@ from mock_server.contract.assumptions import (
     shown_failure,
     values_in_force,
 )
-from mock_server.contract.bodies import BodyReader, paths_of
+from mock_server.contract.bodies import BodyReader
 from mock_server.contract.operation_records import Operation, read_operations
 from mock_server.contract.publication import assumed, describe, publish
-from mock_server.contract.schemas.formats import make_whole
+from mock_server.contract.schemas.formats import is_whole_decimal
+from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import dumps, trimmed
-from mock_server.contract.values.walk import FieldPath, occurrences, renamed, resolve
+from mock_server.contract.values.walk import renamed, resolve
 from mock_server.domain.merge import repeated_ids
 from mock_server.domain.records import MODIFY, Fields, Rules
 from mock_server.domain.refusal import Code, Reason
@@ -73,8 +74,7 @@ class ContractShape:
         members = {name: rule for name, rule in whole.items() if name != "required"}
         self.customer = Checker(document, _CUSTOMER, emptied=(None,))
         self.changes = Checker(document, members)
-        self.uuid_paths = paths_of("Uuid", document, _CUSTOMER)
-        self.numeric_paths = paths_of("Numeric", document, _CUSTOMER)
+        self.fields = shape_of(document, _CUSTOMER)
 
 
 class Contract:
@@ -140,33 +140,26 @@ class Contract:
             fields["invoiceConfiguration"] = spelled
         if fields.get("offer"):
             fields.setdefault("package", [])
-        for path in self.shape.numeric_paths:
-            make_whole(occurrences(fields, path))
-        for path in self.shape.uuid_paths:
-            for container, key, _ in occurrences(fields, path):
-                if isinstance(container[key], str):
-                    container[key] = container[key].lower()
+        for container, key, _ in self.shape.fields.places("Numeric", fields):
+            if is_whole_decimal(container[key]):
+                container[key] = int(container[key])
+        for container, key, _ in self.shape.fields.places("Uuid", fields):
+            if isinstance(container[key], str):
+                container[key] = container[key].lower()
 
     def emails(self, fields: Fields) -> Iterator[str]:
-        for path in self._email_paths:
-            yield from filter(None, (each[key] for each, key, _ in occurrences(fields, path)))
-
-    @cached_property
-    def _email_paths(self) -> tuple[FieldPath, ...]:
-        return paths_of("EmailAddress", self.shape.assumed, _CUSTOMER)
+        found = self.shape.fields.places("EmailAddress", fields)
+        return filter(None, (container[key] for container, key, _ in found))
 
     @cached_property
     def steps(self) -> Checker:
-        return self._fault_checker("Step")
+        schema = {"$ref": "#/components/schemas/Step"}
+        return Checker(self.documents.control, schema, explains=True)
 
     @cached_property
     def plans(self) -> Checker:
-        return self._fault_checker("Plan")
-
-    def _fault_checker(self, name: str) -> Checker:
-        definitions = {**self.documents.scenario["$defs"], **self.documents.faults["$defs"]}
-        schema = {"$ref": f"#/$defs/{name}", "$defs": definitions}
-        return Checker(self.documents.interface, schema, explains=True)
+        schema = {"$ref": "#/components/schemas/Plan"}
+        return Checker(self.documents.control, schema, explains=True)
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault of an operation, or of any operation, may name."""

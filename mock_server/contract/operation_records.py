@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from mock_server.contract.values.walk import with_each
 from mock_server.domain.refusal import Code, SandboxError
 
 
@@ -28,7 +27,6 @@ UNSERVED: Final = (
 
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
-_LISTED: Final = "x-listed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,49 +110,6 @@ def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> O
         shows_customer=item["x-success"]["schema"] == "CustomerReply",
         creates_package=item["x-success"]["schema"] == "PackageReply",
     )
-
-
-def with_lists(documents: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the documents of the contract with their lists of operations and codes filled in.
-
-    `x-listed: WHICH` in a schema becomes an enum. Among properties, `x-listed: {of: WHICH, each:
-    SCHEMA}` becomes one property for each.
-    """
-    every = read_operations(documents["interface"])
-    accepting = [name for name, each in every.items() if each.outcome == "accepted"]
-    codes = [*documents["interface"]["components"]["x-codes"]]
-    words = {
-        "all": [*every],
-        "accepted": accepting,
-        "codes": codes,
-        "codes and success": ["", *codes],
-        "outcomes": ["read", "accepted", "injected", *codes],
-        "codes of ours": [code for code in codes if code.startswith("SANDBOX_")],
-        "control calls": [
-            item[method]["operationId"]
-            for item in documents["control"]["paths"].values()
-            for method in METHODS
-            if method in item and item.get("x-scope") != "server"
-        ],
-        "failures": [*{code: 0 for name in accepting for code in every[name].legal_codes}],
-    }
-    filled: dict[str, Any] = _filled(documents, words)
-    return filled
-
-
-def _filled(node: Any, words: Mapping[str, Collection[str]]) -> Any:
-    if not isinstance(node, Mapping):
-        return with_each(node, lambda each: _filled(each, words))
-    filled: dict[str, Any] = {}
-    for name, member in node.items():
-        match member:
-            case {"of": str(which), "each": each} if name == _LISTED:
-                filled |= dict.fromkeys(words[which], each)
-            case str() if name == _LISTED:
-                filled["enum"] = [*words[member]]
-            case _:
-                filled[name] = _filled(member, words)
-    return filled
 
 
 def in_version(template: str, version: str) -> str:

@@ -14,7 +14,7 @@ from mock_server.contract.operation_records import (
     in_version,
 )
 from mock_server.contract.schemas.plain_schemas import plain, sample
-from mock_server.contract.values.walk import renamed, with_each
+from mock_server.contract.values.walk import renamed
 from mock_server.domain.records import ALL, Rules
 from mock_server.domain.refusal import RETRYABLE, Code
 
@@ -186,16 +186,15 @@ def publish(described: Mapping[str, Any]) -> dict[str, Any]:
 
 def publish_control(
     control: Mapping[str, Any],
-    faults: Mapping[str, Any],
     *,
     sandbox_url: str,
     server_url: str,
     shipped: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """Return the document of the control API with addresses, fault plans and shipped scenarios."""
+    """Return the document of the control API with addresses and shipped scenarios."""
     document = deepcopy(dict(control))
     components = document["components"]
-    components["schemas"] |= _moved(faults["$defs"])
+    # A plan is checked by the call that adds it, once it has a name.
     plan = components["requestBodies"]["Plan"]["content"]["application/json"]
     plan["schema"] = {"$ref": "#/components/schemas/Plan"}
     components["schemas"]["ShippedScenario"]["examples"] = list(shipped)
@@ -209,15 +208,6 @@ def publish_control(
         for name in UNSERVED:
             operation.pop(name, None)
     return plain(document)
-
-
-def _moved(schema: Any) -> Any:
-    match schema:
-        case {"$ref": str(reference), **rest}:
-            moved = reference.replace("#/$defs/", "#/components/schemas/")
-            return {"$ref": moved, **_moved(rest)}
-        case _:
-            return with_each(schema, _moved)
 
 
 def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:

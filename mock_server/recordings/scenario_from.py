@@ -15,16 +15,10 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.recorded import CALLS, CUSTOMER, QUERY, Fields
 from mock_server.contract.schemas.formats import is_uuid
+from mock_server.contract.schemas.plain_schemas import Shape, shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import dumps, loads_or_none
-from mock_server.contract.values.walk import (
-    MISSING,
-    FieldPath,
-    marked_paths,
-    occurrences,
-    split_pointer,
-    value_at,
-)
+from mock_server.contract.values.walk import MISSING, split_pointer, value_at
 from mock_server.recordings.implied_world import OUTSIDE, ROOT, ImpliedWorld, implied_worlds
 from mock_server.recordings.recording import (
     RecordedCall,
@@ -202,25 +196,23 @@ def _entry(customer_id: str, customer: Mapping[str, Any], left_out: list[str]) -
             del amounts[name]
             what = "the number is too long for a file"
             left_out.append(f"customer {customer_id}: /{_INVOICE}/{name}: {what}")
-    checker, unused = _contract()
+    checker, shape = _contract()
     while removed := [
         *_take_out(known, ((each.pointer, each.text) for each in checker.reasons(known)))
     ]:
         for steps, why in removed:
             left_out.append(f"customer {customer_id}: /{'/'.join(steps)}: {why}")
-    for container, name, _ in [found for path in unused for found in occurrences(known, path)]:
+    for container, name, _ in [*shape.places("deprecated", known)]:
         if not container[name]:  # the sandbox shows deprecated fields as empty anyway
             del container[name]
     return {"generated": False, **known, "customerId": customer_id}
 
 
 @cache
-def _contract() -> tuple[Checker, Sequence[FieldPath]]:
-    """Return what checks a customer, and the paths of deprecated fields."""
+def _contract() -> tuple[Checker, Shape]:
     interface = documents().interface
     schema = interface["components"]["schemas"]["Customer"]
-    unused = marked_paths(interface, schema, lambda field: "deprecated" in field)
-    return Checker(interface, schema, explains=True), [*unused]
+    return Checker(interface, schema, explains=True), shape_of(interface, schema)
 
 
 def _known(value: Any, known: Fields, where: str, left_out: list[str]) -> Any:

@@ -12,8 +12,7 @@ from typing import Any, Final
 import yaml
 
 from mock_server.contract.values.exact_json import number_text
-from mock_server.contract.values.scalars import core_value
-from mock_server.sandbox.scenario.schema import as_written
+from mock_server.contract.values.scalars import as_written, core_value
 
 _NUMBER: Final = "tag:yaml.org,2002:float"
 _TEXT: Final = "tag:yaml.org,2002:str"

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -11,13 +10,12 @@ from weakref import WeakValueDictionary
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.texts.printable import writable
 from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.scalars import as_written
 from mock_server.domain.refusal import MAX_REASONS
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
-from mock_server.sandbox.scenario import schema as scenario_schema
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.schema import as_written
 from mock_server.scenario_file import (
     UNCHECKED,
     LocatedFinding,
@@ -212,9 +210,8 @@ def shared_contract(documents: Documents, switches: Mapping[str, Any]) -> Contra
     return contract
 
 
-@cache
 def scenario_language() -> Mapping[str, Any]:
-    return scenario_schema.scenario_language(documents())
+    return documents().scenario
 
 
 def shipped_alone(assumptions: Source | None = None) -> Surroundings:

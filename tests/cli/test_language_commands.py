@@ -5,8 +5,8 @@ import json
 import pytest
 
 from mock_server.cli import main
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.values.exact_json import dumps_indented
-from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_scenario, load_source, scenario_language
 from mock_server.server.shipped import shipped_scenarios

@@ -202,7 +202,7 @@ def test_what_no_keyword_explains_is_said_to_be_not_allowed(schema: Any) -> None
 def test_every_keyword_of_the_documents_has_a_meaning_to_the_walk() -> None:
     documented = documents()
     schemas = [
-        documented.scenario,
+        {name: each for name, each in documented.scenario.items() if name != "components"},
         *documented.scenario["$defs"].values(),
         *documented.faults["$defs"].values(),
         *documented.interface["components"]["schemas"].values(),

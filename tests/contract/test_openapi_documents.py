@@ -54,8 +54,7 @@ def document(request: pytest.FixtureRequest) -> Mapping[str, Any]:
     """One of the documents, as stored or as served."""
     match request.param:
         case "control-as-served":
-            faults = documents().faults
-            return publish_control(CONTROL, faults, sandbox_url="/s/one", server_url="/")
+            return publish_control(CONTROL, sandbox_url="/s/one", server_url="/")
         case name:
             return published(name.removeprefix(UNDER))
 

@@ -134,7 +134,6 @@ def test_control_document_is_served_with_its_servers_and_the_language_of_faults(
     documented = documents()
     assert served == publish_control(
         documented.control,
-        documented.faults,
         sandbox_url="/",
         server_url="/",
         shipped=shipped_scenarios(),

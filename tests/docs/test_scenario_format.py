@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from support.reading import read_scenario
 
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.values.exact_json import dumps_indented, loads
 from mock_server.sandbox.faults.patterns import MAX_SEARCHED
 from mock_server.sandbox.scenario.listed_customers import MAX_CUSTOMERS, MAX_OBJECTS
-from mock_server.sandbox.scenario.schema import for_editors
 from mock_server.scenario_file import Source
 from mock_server.scenario_file.assembling import MAX_FILES
 from mock_server.scenario_file.source import MAX_BYTES, MAX_DEPTH, MAX_VALUES

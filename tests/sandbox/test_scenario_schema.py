@@ -8,14 +8,15 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator as Oracle
 from jsonschema_rs import Draft202012Validator
+from support.scenario_language import explained
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.sandbox.scenario.schema import explained, for_editors, scenario_language
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.scenario_file import Source
 from mock_server.server.loading import load_source
 from mock_server.server.shipped import documents, shipped_scenarios
 
-LANGUAGE = scenario_language(documents())
+LANGUAGE: Any = documents().scenario
 
 
 def properties_of(schema: Any, pointer: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:

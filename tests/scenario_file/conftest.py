@@ -1,12 +1,12 @@
 """The schema of scenario files, and a shortcut for reading one."""
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any, TypeAlias
 
 import pytest
 from support.reading import read_scenario
 
-from mock_server.sandbox.scenario.schema import scenario_language
 from mock_server.scenario_file import Reader, ScenarioDocument, Source
 from mock_server.server.shipped import documents
 
@@ -36,8 +36,8 @@ Read: TypeAlias = Callable[..., ScenarioDocument]
 
 
 @pytest.fixture(scope="session")
-def schema() -> dict[str, Any]:
-    language = scenario_language(documents())
+def schema() -> Any:
+    language: Any = deepcopy(documents().scenario)
     switches = language["properties"]["assumptions"]
     kept = {name: switches["properties"][name] for name in _AS_REGISTERED}
     switches["properties"] = {**kept, **ASSUMPTION_SCHEMAS}

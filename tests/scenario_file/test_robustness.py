@@ -8,8 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from thoroughness import examples
 
-from mock_server.contract.values.scalars import core_value
-from mock_server.sandbox.scenario.schema import as_written
+from mock_server.contract.values.scalars import as_written, core_value
 from mock_server.scenario_file import ScenarioDocument, ScenarioFileError, Source, source_from_bytes
 from mock_server.scenario_file.composing import LOADER, compose
 

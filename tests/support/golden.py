@@ -25,7 +25,7 @@ def served(name: str) -> dict[str, Any]:
     shipped = documents()
     if name == "interface":
         return Contract(shipped, {}).published
-    return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
+    return publish_control(shipped.control, sandbox_url="/", server_url="/")
 
 
 def written(name: str) -> bytes:

@@ -5,7 +5,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +16,6 @@ from mock_server.contract.operation_records import (
     METHODS,
     DocumentError,
     read_operations,
-    with_lists,
 )
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import (
@@ -30,6 +29,7 @@ from mock_server.contract.values.walk import (
 )
 from mock_server.server.plan_files import plan_language
 from mock_server.server.shipped import CONTRACT, DOCUMENTS, read_yaml
+from support.scenario_language import scenario_language
 
 PERSONAL: Final = "x-personal"
 """The member of a field's schema that marks values that identify a person."""
@@ -58,7 +58,7 @@ temporarily timed timely trouble unwilling uri you
 _OPEN: Final = frozenset({"content", "pageable"})
 """Members of every envelope, which are described where it is used."""
 
-_LISTED: Final = ("Currency",)
+_OF_ONE_FIELD: Final = ("Currency",)
 """Schemas whose words have a meaning only in their own field."""
 
 
@@ -93,7 +93,71 @@ def completed(texts: Mapping[str, Any]) -> Mapping[str, Any]:
     filled["scenario"] = with_conduct_rules(texts["scenario"], texts["conduct"])
     limits = texts["scenario"]["$defs"]["Limits"]["properties"]
     filled["control"] = _with_limits(texts["control"], inlined(texts["scenario"], limits))
-    return with_lists(filled)
+    whole = with_lists(filled)
+    return {**whole, "control": with_faults(whole), "scenario": scenario_language(whole)}
+
+
+def with_faults(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Add the language of faults to the control document, which has other instants of its own."""
+    written = {"Instant": documents["scenario"]["$defs"]["Instant"]}
+    given = _moved({**documents["faults"]["$defs"], **written})
+    given["WrittenInstant"] = given.pop("Instant")
+    components = documents["control"]["components"]
+    schemas = {**components["schemas"], **given}
+    return {**documents["control"], "components": {**components, "schemas": schemas}}
+
+
+def _moved(schema: Any) -> Any:
+    match schema:
+        case {"$ref": str(reference), **rest}:
+            moved = reference.replace("#/$defs/Instant", "#/$defs/WrittenInstant")
+            moved = moved.replace("#/$defs/", "#/components/schemas/")
+            return {"$ref": moved, **_moved(rest)}
+        case _:
+            return with_each(schema, _moved)
+
+
+def with_lists(documents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the documents of the contract with their lists of operations and codes filled in.
+
+    `x-listed: WHICH` in a schema becomes an enum. Among properties, `x-listed: {of: WHICH, each:
+    SCHEMA}` becomes one property for each.
+    """
+    every = read_operations(documents["interface"])
+    accepting = [name for name, each in every.items() if each.outcome == "accepted"]
+    codes = [*documents["interface"]["components"]["x-codes"]]
+    words = {
+        "all": [*every],
+        "accepted": accepting,
+        "codes": codes,
+        "codes and success": ["", *codes],
+        "outcomes": ["read", "accepted", "injected", *codes],
+        "codes of ours": [code for code in codes if code.startswith("SANDBOX_")],
+        "control calls": [
+            item[method]["operationId"]
+            for item in documents["control"]["paths"].values()
+            for method in METHODS
+            if method in item and item.get("x-scope") != "server"
+        ],
+        "failures": [*{code: 0 for name in accepting for code in every[name].legal_codes}],
+    }
+    filled: dict[str, Any] = _filled(documents, words)
+    return filled
+
+
+def _filled(node: Any, words: Mapping[str, Collection[str]]) -> Any:
+    if not isinstance(node, Mapping):
+        return with_each(node, lambda each: _filled(each, words))
+    filled: dict[str, Any] = {}
+    for name, member in node.items():
+        match member:
+            case {"of": str(which), "each": each} if name == "x-listed":
+                filled |= dict.fromkeys(words[which], each)
+            case str() if name == "x-listed":
+                filled["enum"] = [*words[member]]
+            case _:
+                filled[name] = _filled(member, words)
+    return filled
 
 
 def inlined(document: Mapping[str, Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
@@ -274,7 +338,7 @@ def _enumerated(interface: Mapping[str, Any]) -> Iterator[str]:
     """Yield the words of fixed lists."""
     schemas = interface["components"]["schemas"]
     for name, schema in schemas.items():
-        for node in every(schema) if name not in _LISTED else ():
+        for node in every(schema) if name not in _OF_ONE_FIELD else ():
             if isinstance(node, Mapping):
                 words = [*_list(node.get("enum")), node.get("const")]
                 yield from (word for word in words if isinstance(word, str) and word)

@@ -138,8 +138,7 @@ def arguments_of(operation_id: str) -> ControlArguments:
 
 @cache
 def _control() -> Mapping[str, Any]:
-    shipped = documents()
-    return publish_control(shipped.control, shipped.faults, sandbox_url="/", server_url="/")
+    return publish_control(documents().control, sandbox_url="/", server_url="/")
 
 
 def _resolved(document: Mapping[str, Any], schema: Schema) -> Schema:

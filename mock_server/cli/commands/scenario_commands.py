@@ -8,8 +8,9 @@ from typing import Final
 from mock_server.cli.printing import write_document, write_out
 from mock_server.cli.terminal import Arguments, CommandError, write_lines
 from mock_server.contract.publication import publish_control
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.values.exact_json import dumps, dumps_indented
-from mock_server.sandbox.scenario.schema import as_written, for_editors
+from mock_server.contract.values.scalars import as_written
 from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_scenario, scenario_language
 from mock_server.server.output_files import write_file
@@ -70,7 +71,7 @@ def openapi(arguments: Arguments) -> None:
     if arguments.control:
         urls = {"sandbox_url": "/", "server_url": "/"}
         names = shipped.shipped
-        document = publish_control(shipped.control, shipped.faults, **urls, shipped=names)
+        document = publish_control(shipped.control, **urls, shipped=names)
     else:
         scenario = load_scenario(
             arguments.scenario or {"version": 1}, assumptions=arguments.assumptions

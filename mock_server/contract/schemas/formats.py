@@ -1,12 +1,10 @@
 """What JSON Schema does not check by itself: formats of the interface document, Numeric fields."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
-
-from mock_server.contract.values.walk import Occurrence
 
 MAX_INVOICE_TEXT_BYTES: Final = 60
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
@@ -50,13 +48,6 @@ FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 _MAX_DIGITS: Final = 40  # of a number that is converted; longer ones are out of every range
-
-
-def make_whole(found: Iterable[Occurrence]) -> None:
-    """Rewrite each whole number as an integer, in place: 1 for 1.0, 100 for 1E2."""
-    for container, key, _ in found:
-        if is_whole_decimal(container[key]):
-            container[key] = int(container[key])
 
 
 def is_whole_decimal(value: Any) -> bool:

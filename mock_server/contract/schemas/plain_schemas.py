@@ -4,14 +4,16 @@ The plain form accepts the same values, without what client generators, mock ser
 ignore or misread: references to parts of schemas or with siblings, conditions.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.contract.schemas.mismatches import type_name
-from mock_server.contract.values.walk import alternatives, pointer, resolve, with_each
+from mock_server.contract.values.scalars import inline_text
+from mock_server.contract.values.walk import ValuePath, alternatives, pointer, resolve, with_each
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
+_MARKING: Final = ("$ref", "x-assumption")  # the keywords that mark a value
 
 
 def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dict[str, Any]:
@@ -108,6 +110,33 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
             return schema
 
 
+def for_editors(schema: Any) -> Any:
+    """Return a schema as editors need it.
+
+    A number may stand for a text, as YAML has no other spelling for some; a pattern is told in
+    words; mappings are offered with a label.
+    """
+    if not isinstance(schema, Mapping):
+        return with_each(schema, for_editors)
+    adapted = {
+        name: each if name in _NOT_A_SCHEMA else for_editors(each) for name, each in schema.items()
+    }
+    types, words, examples = (schema.get(name) for name in ("type", "description", "examples"))
+    listed = types if isinstance(types, list) else [types]
+    if "string" in listed and not {"enum", "const"} & schema.keys():
+        adapted["type"] = list(dict.fromkeys([*listed, "number"]))
+    if isinstance(schema.get("pattern"), str) and isinstance(words, str):  # not properties' names
+        adapted["patternErrorMessage"] = f"Expected: {words}"
+    if isinstance(examples, list):
+        mappings = [example for example in examples if isinstance(example, Mapping)]
+        others = [example for example in examples if example not in mappings]
+        snippets = [{"label": inline_text(each), "body": each} for each in mappings]
+        adapted |= {"examples": others} | ({"defaultSnippets": snippets} if snippets else {})
+        if not others:
+            del adapted["examples"]
+    return adapted
+
+
 def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
     """Return the first example of a plain schema, or a value assembled from its parts."""
     match schema:
@@ -127,23 +156,54 @@ def sample(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
             return schema.get("minimum", {"string": "", "boolean": True, "null": None}.get(first))
 
 
+# the container of a value, its key there, and its path
+Place: TypeAlias = tuple[Any, str | int, ValuePath]
+
+
 @dataclass(slots=True)
 class Shape:
-    """The members of an object, and the entries of an array."""
+    """The members of an object, and the entries of an array.
+
+    A value is marked with the names of the schemas that its schema refers to, such as `Uuid`, with
+    the assumption that its schema names, and with `deprecated`.
+    """
 
     members: dict[str, "Shape"] = field(default_factory=dict)
     entries: "Shape | None" = None
     is_closed: bool = False
+    marks: set[str] = field(default_factory=set)
+    ways: dict[str, dict[str, "Shape"]] = field(default_factory=dict)  # members to each mark
 
-    def add(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> None:
+    def add(self, document: Mapping[str, Any], schema: Mapping[str, Any]) -> set[str]:
+        """Add what a schema says of the value; return its marks, and those of its parts."""
+        self.marks |= {"deprecated"} & schema.keys()
+        self.marks |= {schema[key].rpartition("/")[2] for key in _MARKING if key in schema}
+        found = {*self.marks}
         for same in alternatives(document, schema):
-            self.add(document, same)
+            found |= self.add(document, same)
         for name, member in schema.get("properties", {}).items():
-            self.members.setdefault(name, Shape()).add(document, member)
+            shape = self.members.setdefault(name, Shape())
+            for mark in shape.add(document, member):
+                self.ways.setdefault(mark, {})[name] = shape
+                found.add(mark)
         if isinstance(schema.get("items"), Mapping):
             self.entries = self.entries or Shape()
-            self.entries.add(document, schema["items"])
+            found |= self.entries.add(document, schema["items"])
         self.is_closed = self.is_closed or schema.get("additionalProperties") is False
+        return found
+
+    def places(self, mark: str, value: Any, path: ValuePath = ()) -> Iterator[Place]:
+        """Yield where a value has parts with a mark; nothing is looked for below these."""
+        inner: Iterable[tuple[str | int, Shape]] = ()
+        if isinstance(value, list) and self.entries is not None:
+            inner = ((index, self.entries) for index in range(len(value)))
+        elif isinstance(value, Mapping):
+            inner = (each for each in self.ways.get(mark, {}).items() if each[0] in value)
+        for key, shape in inner:
+            if mark in shape.marks:
+                yield value, key, (*path, key)
+            else:
+                yield from shape.places(mark, value[key], (*path, key))
 
     def drop_unknown(self, value: Any) -> bool:
         """Delete unknown members; return whether that has emptied an object."""
@@ -159,7 +219,7 @@ class Shape:
                 del value[name]
         return before > 0 and not value
 
-    def unlisted(self, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[str]:
+    def unlisted(self, value: Any, path: ValuePath = ()) -> Iterator[str]:
         if isinstance(value, list) and self.entries is not None:
             for index, entry in enumerate(value):
                 yield from self.entries.unlisted(entry, (*path, index))

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.values.exact_json import MAX_NUMBER, dumps, plain_length
+from mock_server.contract.values.walk import with_each
 
 Scalar: TypeAlias = str | int | float | Decimal | bool | None
 
@@ -64,3 +65,8 @@ def inline_text(value: Any) -> str:
             return f"'{value.replace(chr(39), 2 * chr(39))}'"
         case _:
             return dumps(value).decode()
+
+
+def as_written(value: Any) -> Any:
+    """Return plain data with `${` escaped as `$${`, so that it is not read as a variable."""
+    return value.replace("${", "$${") if isinstance(value, str) else with_each(value, as_written)

@@ -1,50 +1,11 @@
-"""Finding marked fields in a schema, and the same fields in a value; plain data and pointers."""
+"""Walking plain data and schemas; pointers into them."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-# Names of members from the top down; EACH stands for every entry of an array.
-FieldPath: TypeAlias = tuple[str, ...]
 ValuePath: TypeAlias = tuple[str | int, ...]  # the names and indexes that lead to a value
-# the container of a field, the key in it, the full path
-Occurrence: TypeAlias = tuple[Any, str | int, ValuePath]
-EACH: Final = "*"
-
-
-def marked_paths(
-    document: Mapping[str, Any],
-    schema: Mapping[str, Any],
-    is_marked: Callable[[Mapping[str, Any]], bool],
-) -> Iterator[FieldPath]:
-    if is_marked(schema):
-        yield ()
-        return
-    for same in alternatives(document, schema):
-        yield from marked_paths(document, same, is_marked)
-    for name, member in schema.get("properties", {}).items():
-        for path in marked_paths(document, member, is_marked):
-            yield (name, *path)
-    if isinstance(schema.get("items"), Mapping):
-        for path in marked_paths(document, schema["items"], is_marked):
-            yield (EACH, *path)
-
-
-def occurrences(value: Any, path: FieldPath) -> list[Occurrence]:
-    found: list[Occurrence] = []
-    for step in path:
-        places = [(each[key], at) for each, key, at in found] if found else [(value, ())]
-        found = []
-        for each, at in places:
-            if step == EACH:
-                if isinstance(each, list):
-                    found += [(each, index, (*at, index)) for index in range(len(each))]
-            elif (type(each) is dict or isinstance(each, Mapping)) and step in each:
-                found.append((each, step, (*at, step)))
-        if not found:
-            break
-    return found
 
 
 def resolve(document: Mapping[str, Any], reference: str) -> Mapping[str, Any]:

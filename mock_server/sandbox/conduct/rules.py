@@ -1,6 +1,6 @@
 """The rules of `conduct.yaml`: one function for each, by its name."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -35,15 +35,13 @@ _NEARLY_ALL: Final = 0.8
 
 
 def null_id(seen: Seen, _known: Knowledge) -> Judgement:
-    blank = chain(
-        _blank_segments(seen.entry.request, seen.contract),
-        _blank_members(seen.sent or {}, ""),
-    )
-    places = [*islice(blank, _MAX_NAMED)]
-    if not places:
-        return UPHELD
-    named = ", ".join(place[:_LONGEST_NAME] for place in places)
-    return seen.breach(f"has no id where one belongs: {named}")
+    segments = _blank_segments(seen.entry.request, seen.contract)
+    blank = _named(chain(segments, _blank_members(seen.sent or {}, "")))
+    return seen.breach(f"has no id where one belongs: {blank}") if blank else UPHELD
+
+
+def _named(places: Iterable[str]) -> str:
+    return ", ".join(place[:_LONGEST_NAME] for place in islice(places, _MAX_NAMED))
 
 
 def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
@@ -83,12 +81,10 @@ def unlisted_field(seen: Seen, _known: Knowledge) -> Judgement:
     operation = seen.operation
     if operation is None or seen.sent is None:
         return None
-    shape = seen.contract.bodies[operation.operation_id].shape
-    unlisted = [*islice(shape.unlisted(seen.sent), _MAX_NAMED)]
+    unlisted = _named(seen.contract.bodies[operation.operation_id].shape.unlisted(seen.sent))
     if not unlisted:
         return UPHELD
-    named = ", ".join(place[:_LONGEST_NAME] for place in unlisted)
-    return seen.breach(f"sends members that {operation.operation_id} does not list: {named}")
+    return seen.breach(f"sends members that {operation.operation_id} does not list: {unlisted}")
 
 
 def secret_in_url(seen: Seen, known: Knowledge) -> Judgement:

@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.publication import publish_control
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import as_document, indented_pieces
+from mock_server.contract.values.scalars import as_written
 from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
 from mock_server.sandbox.control.call import (
     MAX_SCENARIO,
@@ -27,7 +29,6 @@ from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.scenario.schema import as_written, for_editors, scenario_language
 from mock_server.sandbox.simulation.exporting import NOBODY, who_calls_whom
 from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import (
@@ -142,7 +143,7 @@ def list_assumptions(call: ControlCall) -> Outcome:
 
 
 def get_scenario_schema(call: ControlCall) -> Outcome:
-    return json_outcome(for_editors(scenario_language(call.simulation.contract.documents)))
+    return json_outcome(for_editors(call.simulation.contract.documents.scenario))
 
 
 def get_control_document(call: ControlCall) -> Outcome:
@@ -150,7 +151,6 @@ def get_control_document(call: ControlCall) -> Outcome:
     server_url = ONE_SANDBOX.sub("", prefix)
     document = publish_control(
         documents.control,
-        documents.faults,
         sandbox_url=prefix or "/",
         server_url=server_url or "/",
         shipped=documents.shipped,

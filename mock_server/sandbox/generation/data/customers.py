@@ -10,14 +10,11 @@ from unicodedata import normalize
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.members import (
     Subject,
-    addresses,
     complete_invoice_configuration,
     complete_objects,
-    contacts,
-    draw_account,
-    invoice_configuration,
+    whole_members,
 )
-from mock_server.sandbox.generation.data.pools import Draw, Odds, pools_of
+from mock_server.sandbox.generation.data.pools import Draw, pools_of
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
@@ -129,10 +126,6 @@ class Blueprint:
     numeric: range = ANY_NUMERIC  # of Numeric fields (assumption numeric-range), with 0 and 1
 
 
-# How often a member of a customer is missing in real data.
-_LEFT_OUT: Final = Odds(("bankBranchNumber", 0.3), ("tagging", 0.3), ("invoiceTemplateId", 0.4))
-
-
 def complete_customer(
     stated: Mapping[str, Any],
     *,
@@ -156,8 +149,8 @@ def complete_customer(
         completeness=blueprint.style.completeness if optional else 0.0,
         numeric=blueprint.numeric,
     )
-    members = _members(subject, customer_id, blueprint)
-    made = all_but(members, subject.left_out(subject.draw, "customer", members, _LEFT_OUT))
+    members = whole_members(subject, customer_id, blueprint.status, blueprint.offers)
+    made = all_but(members, subject.left_out(subject.draw, "customer", members))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:
@@ -183,22 +176,3 @@ def prepare(blueprint: Blueprint) -> None:
         complete_customer({}, customer_id="", key="nobody", blueprint=alone)
     for name in FOREIGN_LOCALES if style.nasty else ():
         pools_of(name).load()
-
-
-def _members(subject: Subject, customer_id: str, blueprint: Blueprint) -> dict[str, Any]:
-    account = draw_account(subject, blueprint.status, blueprint.offers)
-    return {
-        "customerId": customer_id,
-        "status": account.status,
-        "type": "PRIVATE" if subject.is_private else "BUSINESS",
-        "name": subject.bearer.name,
-        "currency": subject.country.currency,
-        **account.members,
-        "package": [],
-        "offer": [] if subject.stated.get("package") else account.offers,
-        "contact": contacts(subject, account.contact_count),
-        "address": addresses(subject, account.address_count),
-        "invoiceConfiguration": invoice_configuration(subject),
-        "campaign": account.campaigns,
-        "customFields": [],
-    }

@@ -10,7 +10,15 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from mock_server.sandbox.generation.data.pools import Draw, Name, Odds, Pools, phrases_of, slug
+from mock_server.sandbox.generation.data.pools import (
+    Draw,
+    Name,
+    Odds,
+    Pools,
+    phrases_of,
+    slug,
+    table,
+)
 from mock_server.sandbox.generation.data.style import (
     all_but,
     complete,
@@ -21,12 +29,13 @@ from mock_server.sandbox.generation.data.style import (
 
 _LONGEST_MAILBOX: Final = 64  # RFC 5321, section 4.5.3.1.1
 _SALUTATIONS: Final = {"FEMALE": "MS", "MALE": "MR"}
-_FULL_NAMES: Final = {
-    "hu": "{last} {first}",
-    "ja": "{last} {first}",
-    "ko": "{last}{first}",
-    "vi": "{last} {first}",
-    "zh": "{last}{first}",
+_FACTS: Final = table("members.json")
+_FULL_NAMES: Final[Mapping[str, str]] = _FACTS["fullNames"]  # where the last name is the first
+IDENTITIES: Final[Mapping[str, str]] = _FACTS["identities"]  # patterns of their numbers
+# How often optional members of an object are missing in real data.
+_LEFT_OUT: Final = {
+    kind: Odds(*((name, float(chance)) for name, chance in members.items()))
+    for kind, members in _FACTS["leftOut"].items()
 }
 
 
@@ -84,12 +93,10 @@ class Subject:
     def currency(self) -> str:
         return str(self.stated.get("currency") or self.country.currency)
 
-    def left_out(
-        self, draw: Draw, kind: str, members: Mapping[str, Any], lifelike: Odds
-    ) -> AbstractSet[str]:
+    def left_out(self, draw: Draw, kind: str, members: Mapping[str, Any]) -> AbstractSet[str]:
         """Draw which optional members of an object are left out."""
         if self.completeness is None:
-            return draw.leave_out(lifelike)
+            return draw.leave_out(_LEFT_OUT[kind])
         return draw.leave_out(evenly(kind, frozenset(members), 1 - self.completeness))
 
 
@@ -172,22 +179,14 @@ def _full_name(person: Person, language: str) -> str | None:
 _NOT_A_DIGIT: Final = re.compile(r"[^0-9]")
 
 
-class Account(NamedTuple):
-    """What is drawn first for a customer: its plain members, and the numbers of its objects."""
-
-    status: str
-    members: Mapping[str, Any]
-    offers: list[Mapping[str, Any]]
-    campaigns: list[int]
-    contact_count: int
-    address_count: int
-
-
-def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str, Any]]) -> Account:
+def whole_members(
+    subject: Subject, customer_id: str, status: str, catalogue: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return every member of a customer, before some are left out."""
     draw, country = subject.draw, subject.country
     if not draw.chance(0.9):  # earlier releases drew the status; all that follows stays the same
         draw.below(3)
-    members = {
+    drawn = {
         **_permissions(draw, subject.stated),
         **_register_numbers(draw, subject),
         "bankNumber": draw.number(country.bank_number),
@@ -200,15 +199,23 @@ def draw_account(subject: Subject, status: str, catalogue: Sequence[Mapping[str,
     }
     offered = draw.sample(catalogue, min(draw.between(1, 2), len(catalogue)))
     campaigns = range(1, min(100, subject.numeric.stop))
-    most = draw.between(0, 3)
-    return Account(
-        status,
-        members,
-        offers=offered,
-        campaigns=sorted(draw.sample(campaigns, min(most, len(campaigns)))),
-        contact_count=draw.pick((1, 1, 1, 1, 2, 2, 3)),
-        address_count=draw.pick((1, 1, 2)),
-    )
+    campaign = sorted(draw.sample(campaigns, min(draw.between(0, 3), len(campaigns))))
+    contact_count, address_count = draw.pick((1, 1, 1, 1, 2, 2, 3)), draw.pick((1, 1, 2))
+    return {
+        "customerId": customer_id,
+        "status": status,
+        "type": "PRIVATE" if subject.is_private else "BUSINESS",
+        "name": subject.bearer.name,
+        "currency": country.currency,
+        **drawn,
+        "package": [],
+        "offer": [] if subject.stated.get("package") else offered,
+        "contact": _contacts(subject, contact_count),
+        "address": _addresses(subject, address_count),
+        "invoiceConfiguration": _invoice_configuration(subject),
+        "campaign": campaign,
+        "customFields": [],
+    }
 
 
 def complete_objects(subject: Subject, kind: str, stated: Any) -> Any:
@@ -263,17 +270,13 @@ def _register_numbers(draw: Draw, subject: Subject) -> dict[str, str | None]:
 _COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "1.99", "4.50", "9.99"))
 _WHOLE_COSTS: Final = tuple(Decimal(cost) for cost in ("0", "0", "200", "500", "1000"))
 # Currencies without a minor unit, or whose minor unit is not in use.
-_WHOLE_MONEY: Final = frozenset({"CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "TWD", "UZS", "VND"})
+_WHOLE_MONEY: Final = frozenset(_FACTS["wholeMoney"])
 
 
-def invoice_configuration(subject: Subject) -> dict[str, Any]:
+def _invoice_configuration(subject: Subject) -> dict[str, Any]:
     draw = subject.stream("invoiceConfiguration")
     configuration = _configuration(subject, draw)
-    if subject.completeness is None:  # most configurations are complete, as in real data
-        return configuration
-    return all_but(
-        configuration, subject.left_out(draw, "invoiceConfiguration", configuration, Odds())
-    )
+    return all_but(configuration, subject.left_out(draw, "invoiceConfiguration", configuration))
 
 
 def complete_invoice_configuration(subject: Subject, stated: Any) -> Any:
@@ -298,30 +301,19 @@ def _configuration(subject: Subject, draw: Draw) -> dict[str, Any]:
     }
 
 
-IDENTITIES: Final = {"ID": "%########", "PASSPORT": "?%#######", "DRIVER_LICENSE": "%###########"}
-"""Patterns of identity numbers: # is a digit, % a digit except 0, ? a capital letter."""
 # Fixed, so that no age depends on when a sandbox runs.
 _BIRTHDATES: Final = date(1940, 1, 1).toordinal(), date(2005, 12, 31).toordinal()
-# How often a member of a contact is missing in real data.
-_LEFT_OUT_OF_CONTACTS: Final = Odds(
-    ("salutation", 0.2),
-    ("middleName", 0.7),
-    ("picture", 1.0),
-    ("birthdate", 0.1),
-    ("additionalPhoneNumber", 0.8),
-    ("remarks", 0.7),
-)
 # Most people have only a mobile phone, some both, a few only a landline.
 _LANDLINE, _MOBILE = frozenset({"landlinePhoneNumber"}), frozenset({"mobilePhoneNumber"})
 _PHONES_LEFT_OUT: Final = (_LANDLINE,) * 3 + (frozenset[str](),) * 2 + (_MOBILE,)
 
 
-def contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
+def _contacts(subject: Subject, count: int) -> list[dict[str, Any]]:
     made = []
     for index in range(count):
         draw = subject.stream(f"contact/{index}")
         contact = _contact(subject, draw, is_primary=index == 0)
-        left_out = subject.left_out(draw, "contact", contact, _LEFT_OUT_OF_CONTACTS)
+        left_out = subject.left_out(draw, "contact", contact)
         if subject.completeness is None:
             left_out |= draw.pick(_PHONES_LEFT_OUT)
         elif left_out >= (_LANDLINE | _MOBILE):
@@ -366,28 +358,19 @@ def _birthdate(draw: Draw) -> str:
     return f"{day.day:02d}{day.month:02d}{day.year}"  # strftime takes four times as long
 
 
-# How often a member of an address is missing in real data.
-_LEFT_OUT_OF_ADDRESSES: Final = Odds(
-    ("buildingName", 0.8),
-    ("buildingFloor", 0.6),
-    ("apartmentNumber", 0.5),
-    ("entrance", 0.7),
-    ("title", 0.9),
-    ("emailAddress", 0.3),
-)
 _STREET: Final = frozenset({"street", "buildingNumber"})
 _BUILDING: Final = _STREET | {"buildingName", "buildingFloor", "apartmentNumber", "entrance"}
 _POBOX: Final = frozenset({"pobox"})
 
 
-def addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
+def _addresses(subject: Subject, count: int) -> list[dict[str, Any]]:
     made = []
     for index in range(count):
         draw = subject.stream(f"address/{index}")
         address = _address(subject, draw, is_primary=index == 0)
         # A PO box is neither a home nor large enough for parcels.
         is_box = address["type"] == "MAILING" and draw.chance(0.4)
-        left_out = subject.left_out(draw, "address", address, _LEFT_OUT_OF_ADDRESSES)
+        left_out = subject.left_out(draw, "address", address)
         left_out -= _POBOX if is_box else _STREET  # one of the two is mandatory
         made.append(all_but(address, left_out | (_BUILDING if is_box else _POBOX)))
     return made

@@ -56,29 +56,24 @@ class Country:
 
 
 _TABLES: Final = files("mock_server.sandbox.generation.data")
-# Locales that name no country, or whose country Faker names differently.
-_CODES: Final[Mapping[str, str]] = {
-    "de": "DE",
-    "en": "US",
-    "es": "ES",
-    "es_CA": "ES",
-    "fr_QC": "CA",
-    "th": "TH",
-}
 
 
 @functools.cache
 def country_of(locale: str) -> Country:
-    """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere."""
-    code = _CODES.get(locale, locale.partition("_")[2])
-    row = dict(_table("countries.json").get(code, {}))
+    """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere.
+
+    `codes` are those of locales that name no country, or name it differently.
+    """
+    countries = table("countries.json")
+    code = countries["codes"].get(locale, locale.partition("_")[2])
+    row = dict(countries.get(code, {}))
     unreachable = [f"+{row.pop('calling_code', '999')}000######"]  # 999 is unassigned
     vat = Decimal(row.pop("vat", 20))
     return Country(**{"mobiles": unreachable, "landlines": unreachable, **row}, code=code, vat=vat)
 
 
 @functools.cache
-def _table(name: str) -> Any:
+def table(name: str) -> Any:
     return loads(_TABLES.joinpath(name).read_bytes())
 
 
@@ -103,7 +98,7 @@ def slug(text: str | None, language: str) -> str:
 @functools.cache
 def _readings(language: str) -> Mapping[str, str]:
     """Return readings that the general transliteration would get wrong, the longest first."""
-    readings: Mapping[str, str] = _table("readings.json").get(language, {})
+    readings: Mapping[str, str] = table("readings.json").get(language, {})
     if language != "ja":
         return readings
     from faker.providers.person.ja_JP import Provider
@@ -121,7 +116,7 @@ class Phrases(NamedTuple):
 
 @functools.cache
 def phrases_of(language: str) -> Phrases:
-    known = _table("sentences.json")
+    known = table("sentences.json")
     return Phrases(**known.get(language, known["en"]))
 
 

@@ -1,11 +1,9 @@
-"""The language of scenario files as a JSON schema, composed from the contract's three parts."""
+"""Composes the language of scenario files from its own document, the register and the interface."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from mock_server.contract.contract import Documents
 from mock_server.contract.publication import with_emptied_fields
-from mock_server.contract.values.scalars import inline_text
 from mock_server.contract.values.walk import references, resolve, with_each
 
 _CONDITIONS: Final = frozenset({"if", "then", "else"})
@@ -63,14 +61,14 @@ _DEMANDS: Final = frozenset({"required", "if", "then", "else", "x-rule"})
 _DEMANDS_ON_OBJECTS: Final = _DEMANDS | {"anyOf"}  # in a field, anyOf lists its types
 
 
-def scenario_language(documents: Documents) -> dict[str, Any]:
+def scenario_language(documents: Mapping[str, Any]) -> dict[str, Any]:
     """Compose the JSON Schema (2020-12) of scenario files, with the switches of the register."""
-    scenario, switches = documents.scenario, {}
-    for name, row in documents.assumptions.items():
+    scenario, switches = documents["scenario"], {}
+    for name, row in documents["assumptions"].items():
         examples = [*(each["value"] for each in row["alternatives"]), row["default"]]
         switches[name] = {**row["schema"], "description": row["open"], "examples": examples}
     # An assumption decides whether null is allowed, so this is checked on the complete customer.
-    schemas = documents.interface["components"]["schemas"]
+    schemas = documents["interface"]["components"]["schemas"]
     contract = {**schemas, **with_emptied_fields(schemas, _or_null)}
     customer = _laid_over(scenario["$defs"]["Customer"], _relaxed(contract["Customer"]))
     assumptions = dict(scenario["properties"]["assumptions"])
@@ -82,7 +80,7 @@ def scenario_language(documents: Documents) -> dict[str, Any]:
         "properties": {**scenario["properties"], "assumptions": assumptions},
         "$defs": {
             **scenario["$defs"],
-            **documents.faults["$defs"],
+            **documents["faults"]["$defs"],
             "Customer": customer,
             "Override": _laid_over(scenario["$defs"]["Override"], customer),
         },
@@ -132,35 +130,3 @@ def _reachable(root: Any, contract: Mapping[str, Any]) -> dict[str, Any]:
             reached[name] = _relaxed(contract[name])
             waiting += references(reached[name])
     return dict(sorted(reached.items()))
-
-
-def for_editors(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a schema as editors need it.
-
-    A number may stand for a text, as YAML has no other spelling for some; a pattern is told in
-    words; mappings are offered with a label.
-    """
-    adapted = {name: each if name in _VALUES else _within(each) for name, each in schema.items()}
-    types, words, examples = (schema.get(name) for name in ("type", "description", "examples"))
-    listed = types if isinstance(types, list) else [types]
-    if "string" in listed and not {"enum", "const"} & schema.keys():
-        adapted["type"] = list(dict.fromkeys([*listed, "number"]))
-    if isinstance(schema.get("pattern"), str) and isinstance(words, str):  # not properties' names
-        adapted["patternErrorMessage"] = f"Expected: {words}"
-    if isinstance(examples, list):
-        mappings = [example for example in examples if isinstance(example, Mapping)]
-        plain = [example for example in examples if example not in mappings]
-        snippets = [{"label": inline_text(each), "body": each} for each in mappings]
-        adapted |= {"examples": plain} | ({"defaultSnippets": snippets} if snippets else {})
-        if not plain:
-            del adapted["examples"]
-    return adapted
-
-
-def _within(value: Any) -> Any:
-    return for_editors(value) if isinstance(value, Mapping) else with_each(value, _within)
-
-
-def as_written(value: Any) -> Any:
-    """Return plain data with `${` escaped as `$${`, so that it is not read as a variable."""
-    return value.replace("${", "$${") if isinstance(value, str) else with_each(value, as_written)
