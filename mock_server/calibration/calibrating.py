@@ -15,8 +15,8 @@ from mock_server.calibration.searching import Search, listed, retention_of, vers
 from mock_server.calibration.stories import Spelling, Stories, StoryLife
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
-from mock_server.recordings import RecordedCall
 from mock_server.recordings.implied_world import implied_worlds
+from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import STATUS, ServiceCall, Traffic, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 

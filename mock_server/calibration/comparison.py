@@ -27,8 +27,8 @@ from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import resolve
-from mock_server.recordings import RecordedCall
 from mock_server.recordings.implied_world import implied_worlds
+from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import READ, STATUS, ServiceCall, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Final
 
-from mock_server.calibration import Calibration
+from mock_server.calibration.calibrating import Calibration
 from mock_server.calibration.comparison import Comparison, Group
 from mock_server.calibration.rulings import NOTHING, Ruling
 from mock_server.contract.texts.printable import clipped, counted, in_markdown, times_of

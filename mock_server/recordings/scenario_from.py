@@ -32,8 +32,8 @@ from mock_server.recordings.recording import (
     RecordingError,
     SentCredentials,
     credentials_of,
+    find_route,
 )
-from mock_server.recordings.routes import find_route
 from mock_server.recordings.traffic import MAX_VALUES, READ, Traffic, read_traffic
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.scenario_file import ScenarioFileError

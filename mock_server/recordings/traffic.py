@@ -13,8 +13,7 @@ from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import records
-from mock_server.recordings.recording import RecordedCall, RecordingError
-from mock_server.recordings.routes import find_route
+from mock_server.recordings.recording import RecordedCall, RecordingError, find_route
 
 READ: Final = READING
 MODIFY: Final = records.MODIFY

@@ -11,9 +11,9 @@ from support.browser import NORTH, Console, OpenConsole, shell
 from support.har_shape import HAR
 from support.wire import http
 
-from mock_server.calibration import compare_recording
+from mock_server.calibration.comparison import compare_recording
 from mock_server.contract.values.exact_json import loads
-from mock_server.recordings import read_recording
+from mock_server.recordings.recording_file import read_recording
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario

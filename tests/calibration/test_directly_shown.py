@@ -9,9 +9,10 @@ from support import built
 from support.calibrating.service import Service, customer_id, offer_id
 from support.calibrating.world import ACME, BLUE, FLEET, NORTH, OUTSIDE, UNKNOWN, address_of, world
 
-from mock_server.calibration import calibrate, compare_recording
+from mock_server.calibration.calibrating import calibrate
+from mock_server.calibration.comparison import compare_recording
 from mock_server.calibration.rulings import NOTHING
-from mock_server.recordings import RecordedCall
+from mock_server.recordings.recording import RecordedCall
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents, shipped_presets
 

@@ -8,9 +8,10 @@ from support import built
 from support.calibrating.service import Service, customer_id
 from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
-from mock_server.calibration import calibrate, compare_recording
+from mock_server.calibration.calibrating import calibrate
+from mock_server.calibration.comparison import compare_recording
 from mock_server.calibration.searching import retention_of
-from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
+from mock_server.recordings.recording import RecordedCall, RecordedReply, RecordingError
 from mock_server.recordings.traffic import read_traffic
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents

@@ -17,9 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, entry, har, read_har
 
-from mock_server.recordings import RecordedCall, RecordedReply, RecordingError, read_recording
 from mock_server.recordings.har import read_har as read_entries
-from mock_server.recordings.recording import Gathering, RecordingBounds
+from mock_server.recordings.recording import (
+    Gathering,
+    RecordedCall,
+    RecordedReply,
+    RecordingBounds,
+    RecordingError,
+)
+from mock_server.recordings.recording_file import read_recording
 
 CHANGE = {"postData": {"mimeType": "application/json", "text": '{"name":"é"}'}}
 HALF = "\ud800"

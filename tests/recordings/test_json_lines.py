@@ -9,15 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.recordings import (
+from mock_server.recordings.recording import (
+    Gathering,
     RecordedCall,
     RecordedReply,
     Recording,
+    RecordingBounds,
     RecordingError,
-    read_recording,
 )
-from mock_server.recordings.recording import Gathering, RecordingBounds
-from mock_server.recordings.recording_file import lines_of, read_lines, write_recording
+from mock_server.recordings.recording_file import (
+    lines_of,
+    read_lines,
+    read_recording,
+    write_recording,
+)
 
 CALL = RecordedCall(
     place="line 2",

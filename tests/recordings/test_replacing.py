@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.schemas.formats import is_calendar_date
 from mock_server.contract.schemas.validation import Checker
-from mock_server.recordings import RecordedCall, RecordedReply, Recording
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording
 from mock_server.recordings.replacing.replaced_calls import (
     replace_body,
     replace_call,

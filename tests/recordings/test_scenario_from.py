@@ -10,8 +10,7 @@ import pytest
 from support import START_MS, Client
 from support.recordings import recorded
 
-from mock_server.recordings import RecordedCall, RecordedReply, Recording
-from mock_server.recordings.recording import RecordingError
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, RecordingError
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import MadeScenario, make_scenario

@@ -22,10 +22,10 @@ from mock_server.recordings.recording import (
     RecordedCall,
     RecordedReply,
     Recording,
+    find_route,
     named,
 )
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.routes import find_route
 from mock_server.sandbox.ground.exchange import NOTHING
 
 _NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)

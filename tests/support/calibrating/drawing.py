@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.calibration import Calibration, calibrate
+from mock_server.calibration.calibrating import Calibration, calibrate
 from mock_server.calibration.rulings import NOTHING
 from mock_server.contract.assumptions import values_in_force
-from mock_server.recordings import RecordedCall, Recording
+from mock_server.recordings.recording import RecordedCall, Recording
 from mock_server.recordings.recording_file import write_recording
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
