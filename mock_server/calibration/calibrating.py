@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.comparison import Addition, additions_of
+from mock_server.calibration.reading_off import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.replay import ReplyVerdict, Trials, value_key
-from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
 from mock_server.calibration.stories import Spelling, Stories, StoryLife
 from mock_server.contract.contract import Documents
@@ -74,7 +74,7 @@ def calibrate(
     defaults = {name: row["default"] for name, row in register.items()}
     traffic = read_traffic(recorded, defaults["status-endpoint"])
     calls = traffic.calls
-    spelling = reading_off.spelling_of(traffic, defaults["status-values"], documents)
+    spelling = reading_off.spelling_of(traffic, defaults, documents)
     progress(counted(len(calls), "call was read", "calls were read"))
     stories = Stories(calls, spelling)
     findings = _read_off(traffic, spelling, stories.lives, documents)
@@ -82,9 +82,8 @@ def calibrate(
     settings = _supported({**findings, _STATUSES: statuses})
     known, shown = _overlapping(calls)
     settings |= shown
-    key = settings.get(_UNITS_KEY, defaults[_UNITS_KEY])
-    worlds = implied_worlds(traffic, by_hand, key)
-    trials = Trials(documents, worlds, stories, key)
+    worlds = implied_worlds(traffic, by_hand, spelling.due_units)
+    trials = Trials(documents, worlds, stories)
     found = [each for each in listed(register) if each.assumption != _CODES]
     found += versions_seen(calls) + retention_of(calls)
     search = Search(trials, settings, register, found, known, progress)
@@ -99,7 +98,7 @@ def calibrate(
     findings |= {name: search.judge(name) for name in left}
     return Calibration(
         findings={name: findings[name] for name in register},
-        notes=worlds[search.world].notes,
+        notes=worlds[search.found.world].notes,
         additions=additions_of(verdicts, documents),
         differing=[verdict for verdict in verdicts if verdict.kind == "differs"],
         calls=len(calls),

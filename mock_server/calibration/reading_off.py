@@ -11,27 +11,72 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mock_server.calibration.rulings import (
-    MAX_EVIDENCE,
-    NOTHING,
-    Evidence,
-    Ruling,
-    undecided,
-    would_decide,
-)
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife
-from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS, RateLimit
+from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS, RateLimit, read_assumptions
 from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
-from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import parse_instant
 from mock_server.contract.values.walk import resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recording import credentials_of
 from mock_server.recordings.traffic import ACCEPTING, MODIFY, STATUS, ServiceCall, Traffic
+from mock_server.server.shipped import documents as shipped
+
+RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
+
+MAX_EVIDENCE: Final = 10
+"""The maximum number of calls that are listed as evidence for one assumption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    place: str
+    call: str
+    says: str
+
+    @classmethod
+    def of(cls, call: ServiceCall, says: str = "") -> "Evidence":
+        return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
+
+
+class Nothing(Enum):
+    """No setting: the recording supports no value more than another."""
+
+    NOTHING = auto()
+
+
+NOTHING: Final = Nothing.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a recording shows about one assumption, with a verdict on its default.
+
+    `setting` is the value that it supports, `NOTHING` if it supports none. `would_decide` says
+    which call would decide it, or why none can; it is empty if it is decided.
+    """
+
+    verdict: RulingVerdict
+    setting: Any
+    evidence: Sequence[Evidence] = ()
+    would_decide: str = ""
+
+
+def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
+    return Ruling("undecided", NOTHING, evidence, would_decide(name))
+
+
+def would_decide(assumption: str) -> str:
+    unknown = "a call that is answered differently under an alternative"
+    row: Mapping[str, str] = shipped().assumptions.get(assumption, {})
+    return row.get("decided-by", unknown)
+
 
 _CODES: Final = frozenset(Code)
 _OK: Final = 200
@@ -55,12 +100,15 @@ def _status(call: ServiceCall) -> str | None:
     return status if isinstance(status, str) else None
 
 
-def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) -> Spelling:
-    """Return how the recording spells the states of a request; unseen states have the default.
+def spelling_of(traffic: Traffic, values: Mapping[str, Any], documents: Documents) -> Spelling:
+    """Return how the recording spells things; what it does not show is as in `values` in force.
 
     The code with which a request has failed is in the reply, or it is the only one that the
     operation lists.
     """
+    default = [*read_assumptions(values).status_values.by_status.values()]
+    units = judge_due_units_key(traffic.calls, documents).setting
+    due_units = units if isinstance(units, str) else values["payment-due-units-key"]
     operations = read_operations(documents.interface)
     accepted = {call.minted: call.operation for call in traffic.calls if call.is_accepted}
     found: dict[str, str] = {}
@@ -84,7 +132,7 @@ def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) 
     by_code = {sure[word]: word for word in ordered[1:] if word in sure}
     others = [word for word in ordered[1:] if word not in sure]
     words = states["in_progress"], states["successful"], states["failed"]
-    return Spelling(*words, by_code, others)
+    return Spelling(*words, by_code, others, due_units)
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:

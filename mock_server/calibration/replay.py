@@ -15,8 +15,7 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
-from mock_server.calibration.rulings import touches_of
-from mock_server.calibration.stories import NEVER, Stories, StoryLife
+from mock_server.calibration.stories import NEVER, Stories, StoryLife, touches_of
 from mock_server.contract.assumptions import deep_merged
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.headers import FAULT
@@ -41,8 +40,6 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan
-
-Kind: TypeAlias = Literal["match", "differs", "not comparable"]
 
 FOLLOWS: Final = "follows from "
 """Starts the reason why a call is not comparable, if an earlier difference is the cause."""
@@ -69,11 +66,14 @@ class ReplyVerdict:
     """
 
     call: ServiceCall
-    kind: Kind
     differences: tuple[ReplyDifference, ...] = ()
     why: str = ""
     outcome: str = ""
     expected: ParsedReply | None = None
+
+    @property
+    def kind(self) -> Literal["match", "differs", "not comparable"]:
+        return "not comparable" if self.why else "differs" if self.differences else "match"
 
 
 _Compared: TypeAlias = tuple[ParsedReply, tuple[ReplyDifference, ...]]
@@ -82,10 +82,9 @@ _Compared: TypeAlias = tuple[ParsedReply, tuple[ReplyDifference, ...]]
 class Replay:
     """Replays calls of a story in a new sandbox."""
 
-    def __init__(self, sandbox: Sandbox, stories: Stories, units_key: str) -> None:
+    def __init__(self, sandbox: Sandbox, stories: Stories) -> None:
         self._sandbox = sandbox
         self._stories = stories
-        self._units_key = units_key
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
         self._pending: dict[str, StoryLife] = {}
@@ -110,7 +109,7 @@ class Replay:
         if not call.reply.is_recorded:
             if call.operation in ACCEPTING:
                 self._lost[call.customer] = call.place
-            return ReplyVerdict(call, "not comparable", why="no reply was recorded")
+            return ReplyVerdict(call, why="no reply was recorded")
         self._settle_shown(call)
         may_settle = self._may_settle(call)
         is_read = call.operation in (READ, STATUS)
@@ -128,8 +127,7 @@ class Replay:
             self._adopt(call)
         elif call.is_reading:
             self._written.discard(call.customer)
-        kind: Kind = "not comparable" if why else "differs" if differences else "match"
-        return ReplyVerdict(call, kind, differences, why, outcome, expected)
+        return ReplyVerdict(call, differences, why, outcome, expected)
 
     def _compared(self, call: ServiceCall) -> _Compared:
         """Make a call to the sandbox; return its reply, and how the recorded one differs."""
@@ -196,7 +194,7 @@ class Replay:
 
     def _adopt(self, call: ServiceCall) -> None:
         self._written.discard(call.customer)
-        shown = canonical(call.reply.result, self._units_key)
+        shown = canonical(call.reply.result, self._stories.due_units)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
             self._lost.pop(call.customer, None)
         else:
@@ -279,60 +277,24 @@ def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, st
             yield [(name, life.ending or "failed") for name, life in chosen]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The numbers of the calls of a story that match, and of those that differ."""
-
-    matching: frozenset[int]
-    differing: frozenset[int]
-
-
 class Trials:
-    """Replays stories under settings, in one of several worlds.
+    """The stories to replay, and the worlds that they may be replayed in.
 
     The contract of each combination of settings is built only once.
     """
 
     def __init__(
-        self,
-        documents: Documents,
-        worlds: Sequence[ImpliedWorld],
-        stories: Stories,
-        units_key: str,
+        self, documents: Documents, worlds: Sequence[ImpliedWorld], stories: Stories
     ) -> None:
         self.worlds = worlds
         self.stories = stories
+        self.outcomes: dict[tuple[int, bytes, int], Outcome] = {}
         self._documents = documents
-        self._units_key = units_key
         self._bare = build_scenario("calibration", {"version": 1}, documents)
         self._control = ControlApi(self._bare.contract.documents.control)
         self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
-        self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
         self._touched: dict[str, frozenset[int]] = {}
-
-    def can_be(self, settings: Mapping[str, Any]) -> bool:
-        return self._apis(settings) is not None
-
-    def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
-        key = world, key_of(settings), story
-        if key not in self._outcomes:
-            kinds: dict[str, set[int]] = {"match": set(), "differs": set(), "not comparable": set()}
-            for each in self.verdicts(world, settings, story):
-                kinds[each.kind].add(each.call.number)
-            found = Outcome(frozenset(kinds["match"]), frozenset(kinds["differs"]))
-            self._outcomes[key] = found
-        return self._outcomes[key]
-
-    def verdicts(
-        self, world: int, settings: Mapping[str, Any], story: int
-    ) -> Iterator[ReplyVerdict]:
-        return self._replayed(world, settings, self.stories.all[story])
-
-    def agrees_at(self, world: int, settings: Mapping[str, Any], number: int) -> bool:
-        """Return whether a call matches, replaying only calls that it depends on."""
-        verdicts = [*self._replayed(world, settings, *self.stories.window(number))]
-        return bool(verdicts) and verdicts[-1].kind == "match"
 
     def touched(self, assumption: str) -> frozenset[int]:
         """Return the stories that an assumption may affect."""
@@ -343,17 +305,17 @@ class Trials:
             self._touched[assumption] = found
         return self._touched[assumption]
 
-    def _replayed(
-        self,
-        world: int,
-        settings: Mapping[str, Any],
-        calls: Sequence[ServiceCall],
-        begins: ServiceCall | None = None,
-    ) -> Iterator[ReplyVerdict]:
-        """Replay calls in a new sandbox; there are no verdicts if the settings cannot be."""
-        apis = self._apis(settings)
+    def sandbox(self, world: int, settings: Mapping[str, Any], now_ms: int) -> Sandbox | None:
+        """Return a new sandbox in a world; None if the settings cannot be."""
+        required = settings.get("credentials", {}).get("required", False)
+        replayed = {**settings, "credentials": {"required": required}}
+        replayed.pop("rate-limit", None)
+        key = key_of(replayed)
+        if key not in self._apis_of:
+            self._apis_of[key] = self._build(replayed)
+        apis = self._apis_of[key]
         if apis is None:
-            return
+            return None
         scenario = replace(
             self._bare,
             contract=apis.contract,
@@ -362,17 +324,7 @@ class Trials:
             clock=ClockPlan(None, self._bare.clock.speed),
             jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
         )
-        sandbox = Sandbox(scenario, calls[0].at_ms, apis)
-        yield from Replay(sandbox, self.stories, self._units_key).verdicts(calls, begins)
-
-    def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
-        required = settings.get("credentials", {}).get("required", False)
-        replayed = {**settings, "credentials": {"required": required}}
-        replayed.pop("rate-limit", None)
-        key = key_of(replayed)
-        if key not in self._apis_of:
-            self._apis_of[key] = self._build(replayed)
-        return self._apis_of[key]
+        return Sandbox(scenario, now_ms, apis)
 
     def _build(self, settings: Mapping[str, Any]) -> Apis | None:
         register = self._documents.assumptions
@@ -385,6 +337,49 @@ class Trials:
         if contract.check_switches():
             return None
         return Apis(contract, self._control, Interface(contract))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The numbers of the calls of a story that match, and of those that differ."""
+
+    matching: frozenset[int]
+    differing: frozenset[int]
+
+
+class Trial:
+    """One of the worlds under some settings; if they cannot be, no call of it has a verdict."""
+
+    def __init__(self, trials: Trials, world: int, settings: Mapping[str, Any]) -> None:
+        self.world = world
+        self.settings = settings
+        self.key = world, key_of(settings)
+        self._trials = trials
+
+    def outcome(self, story: int) -> Outcome:
+        key = *self.key, story
+        if key not in self._trials.outcomes:
+            found = [*self.verdicts(story)]
+            self._trials.outcomes[key] = Outcome(
+                frozenset(each.call.number for each in found if each.kind == "match"),
+                frozenset(each.call.number for each in found if each.kind == "differs"),
+            )
+        return self._trials.outcomes[key]
+
+    def verdicts(self, story: int) -> Iterator[ReplyVerdict]:
+        return self._replayed(self._trials.stories.all[story])
+
+    def agrees_at(self, number: int) -> bool:
+        """Return whether a call matches, replaying only calls that it depends on."""
+        verdicts = [*self._replayed(*self._trials.stories.window(number))]
+        return bool(verdicts) and verdicts[-1].kind == "match"
+
+    def _replayed(
+        self, calls: Sequence[ServiceCall], begins: ServiceCall | None = None
+    ) -> Iterator[ReplyVerdict]:
+        sandbox = self._trials.sandbox(self.world, self.settings, calls[0].at_ms)
+        if sandbox is not None:
+            yield from Replay(sandbox, self._trials.stories).verdicts(calls, begins)
 
 
 def key_of(settings: Mapping[str, Any]) -> bytes:

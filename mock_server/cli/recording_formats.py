@@ -11,7 +11,7 @@ from typing import Final
 
 from mock_server.calibration.calibrating import Calibration
 from mock_server.calibration.comparison import Comparison, Group
-from mock_server.calibration.rulings import NOTHING, Ruling
+from mock_server.calibration.reading_off import NOTHING, Ruling
 from mock_server.contract.texts.printable import clipped, counted, in_markdown, times_of
 from mock_server.contract.texts.reports import (
     Case,

@@ -11,7 +11,7 @@ from support.calibrating.world import ACME, BLUE, FLEET, NORTH, OUTSIDE, UNKNOWN
 
 from mock_server.calibration.calibrating import calibrate
 from mock_server.calibration.comparison import compare_recording
-from mock_server.calibration.rulings import NOTHING
+from mock_server.calibration.reading_off import NOTHING
 from mock_server.recordings.recording import RecordedCall
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents, shipped_presets

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.calibration.calibrating import Calibration, calibrate
-from mock_server.calibration.rulings import NOTHING
+from mock_server.calibration.reading_off import NOTHING
 from mock_server.contract.assumptions import values_in_force
 from mock_server.recordings.recording import RecordedCall, Recording
 from mock_server.recordings.recording_file import write_recording
