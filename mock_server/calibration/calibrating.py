@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.comparison import Addition, additions_of
-from mock_server.calibration.reading_off import NOTHING, Evidence, Ruling, undecided
+from mock_server.calibration.reading_off import Evidence, Ruling, undecided
 from mock_server.calibration.replay import ReplyVerdict, Trials, value_key
 from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
 from mock_server.calibration.stories import Spelling, Stories, StoryLife
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
+from mock_server.contract.values.walk import MISSING
 from mock_server.recordings.implied_world import implied_worlds
 from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import STATUS, ServiceCall, Traffic, read_traffic
@@ -52,7 +53,7 @@ def _supported(findings: Mapping[str, Ruling]) -> dict[str, Any]:
     return {
         name: finding.setting
         for name, finding in findings.items()
-        if finding.verdict == "contradicted" and finding.setting is not NOTHING
+        if finding.verdict == "contradicted" and finding.setting is not MISSING
     }
 
 

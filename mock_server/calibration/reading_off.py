@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum, auto
 from itertools import takewhile
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -22,7 +21,7 @@ from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import parse_instant
-from mock_server.contract.values.walk import resolve
+from mock_server.contract.values.walk import MISSING, resolve
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recording import credentials_of
 from mock_server.recordings.traffic import ACCEPTING, MODIFY, STATUS, ServiceCall, Traffic
@@ -45,20 +44,11 @@ class Evidence:
         return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
 
 
-class Nothing(Enum):
-    """No setting: the recording supports no value more than another."""
-
-    NOTHING = auto()
-
-
-NOTHING: Final = Nothing.NOTHING
-
-
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What a recording shows about one assumption, with a verdict on its default.
 
-    `setting` is the value that it supports, `NOTHING` if it supports none. `would_decide` says
+    `setting` is the value that it supports, `MISSING` if it supports none. `would_decide` says
     which call would decide it, or why none can; it is empty if it is decided.
     """
 
@@ -69,7 +59,7 @@ class Ruling:
 
 
 def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
-    return Ruling("undecided", NOTHING, evidence, would_decide(name))
+    return Ruling("undecided", MISSING, evidence, would_decide(name))
 
 
 def would_decide(assumption: str) -> str:
@@ -269,7 +259,7 @@ def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> 
         size = first.get("size") if isinstance(first, dict) else None
         is_size = all(paging == {**default, "size": size} for _, paging in odd)
         evidence = [Evidence.of(call, f"{paging}") for call, paging in odd[:MAX_EVIDENCE]]
-        return Ruling("contradicted", {"size": size} if is_size else NOTHING, evidence)
+        return Ruling("contradicted", {"size": size} if is_size else MISSING, evidence)
     if seen:
         shown = _evidence([call for call, _ in seen], "one page with one result")
         return Ruling("supported", default, shown)
@@ -307,7 +297,7 @@ def judge_general_errors(calls: Iterable[ServiceCall], outcomes: Mapping[int, st
             for code, message in seen
             if len(seen) == 1
         }
-        return Ruling("contradicted", setting or NOTHING, evidence)
+        return Ruling("contradicted", setting or MISSING, evidence)
     return Ruling("supported", "sandbox-codes", evidence) if ours else undecided("general-errors")
 
 
@@ -410,10 +400,10 @@ def judge_rate(calls: Sequence[ServiceCall]) -> Ruling:
     if not passed:
         most = max(map(len, windows), default=0)
         decides = f"{would_decide('rate-limit')}; so far at most {most}"
-        return Ruling("undecided", NOTHING, (), decides)
+        return Ruling("undecided", MISSING, (), decides)
     ((usual, _),) = passed.most_common(1)
     # If not even the first call of a second passes, the limit is one of a longer time.
-    return Ruling("contradicted", usual or NOTHING, evidence[:MAX_EVIDENCE])
+    return Ruling("contradicted", usual or MISSING, evidence[:MAX_EVIDENCE])
 
 
 def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:

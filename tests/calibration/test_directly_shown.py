@@ -11,7 +11,7 @@ from support.calibrating.world import ACME, BLUE, FLEET, NORTH, OUTSIDE, UNKNOWN
 
 from mock_server.calibration.calibrating import calibrate
 from mock_server.calibration.comparison import compare_recording
-from mock_server.calibration.reading_off import NOTHING
+from mock_server.contract.values.walk import MISSING
 from mock_server.recordings.recording import RecordedCall
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents, shipped_presets
@@ -166,4 +166,4 @@ def test_no_rate_limit_is_found_if_it_is_not_one_of_calls_per_second() -> None:
         service.call("GET", address_of(NORTH))
         service.wait(700)
     found = calibrate(service.calls, documents()).findings["rate-limit"]
-    assert (found.verdict, found.setting) == ("contradicted", NOTHING)
+    assert (found.verdict, found.setting) == ("contradicted", MISSING)
