@@ -18,7 +18,7 @@ from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.walk import MISSING
 from mock_server.recordings.implied_world import implied_worlds
 from mock_server.recordings.recording import RecordedCall
-from mock_server.recordings.traffic import STATUS, ServiceCall, Traffic, read_traffic
+from mock_server.recordings.traffic import STATUS, Traffic, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Progress = Callable[[str], None]
@@ -81,8 +81,14 @@ def calibrate(
     findings = _read_off(traffic, spelling, stories.lives, documents)
     statuses = reading_off.judge_statuses(calls, {}, defaults[_STATUSES])
     settings = _supported({**findings, _STATUSES: statuses})
-    known, shown = _overlapping(calls)
-    settings |= shown
+    known: dict[tuple[str, bytes], Evidence] = {}
+    if (waiting := reading_off.waiting_of(calls)) is not None:
+        does, shown_by = waiting
+        excluded = "queued" if does == "accepted" else "accepted"
+        says = f"the second of two modifies shows by its duration that it is not {excluded}"
+        known[_IN_PROGRESS, value_key(excluded)] = Evidence.of(shown_by, says)
+        if does == "queued":
+            settings[_IN_PROGRESS] = does
     worlds = implied_worlds(traffic, by_hand, spelling.due_units)
     trials = Trials(documents, worlds, stories)
     found = [each for each in listed(register) if each.assumption != _CODES]
@@ -104,20 +110,6 @@ def calibrate(
         differing=[verdict for verdict in verdicts if verdict.kind == "differs"],
         calls=len(calls),
     )
-
-
-def _overlapping(
-    calls: Sequence[ServiceCall],
-) -> tuple[dict[tuple[str, bytes], Evidence], dict[str, Any]]:
-    """Return the evidence that the durations of modifies are, and the setting that they show."""
-    waiting = reading_off.waiting_of(calls)
-    if waiting is None:
-        return {}, {}
-    does, shown_by = waiting
-    excluded = "queued" if does == "accepted" else "accepted"
-    says = f"the second of two modifies shows by its duration that it is not {excluded}"
-    known = {(_IN_PROGRESS, value_key(excluded)): Evidence.of(shown_by, says)}
-    return known, {_IN_PROGRESS: "queued"} if does == "queued" else {}
 
 
 def _read_off(

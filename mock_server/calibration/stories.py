@@ -189,21 +189,9 @@ def _modifies(call: ServiceCall) -> bool:
     return call.operation == MODIFY
 
 
-def _fails(call: ServiceCall) -> bool:
-    return call.reply.is_recorded and (not call.reply.is_success or call.operation == STATUS)
-
-
 def _modifies_any_of(names: list[str], call: ServiceCall) -> bool:
     objects = (each for each in every(call.sent) if isinstance(each, dict))
     return _modifies(call) and not all(map(set(names).isdisjoint, objects))
-
-
-def _empties(call: ServiceCall) -> bool:
-    return _modifies(call) and any(each in (None, "", {}) for each in every(call.sent))
-
-
-def _shows_invoice(call: ServiceCall) -> bool:
-    return _modifies(call) or (call.is_reading and "invoiceConfiguration" in call.reply.result)
 
 
 def _has_upper_case(call: ServiceCall) -> bool:
@@ -211,20 +199,22 @@ def _has_upper_case(call: ServiceCall) -> bool:
     return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
 
 
-def _is_of_another_version(call: ServiceCall) -> bool:
-    return call.path.startswith("/api/v") and not call.path.startswith("/api/v2/")
-
-
 _TOUCHES: Final[Mapping[str, Touches]] = {
     "any": lambda _: True,
     "accepting": lambda call: call.operation in ACCEPTING,
     "all-keyword": lambda call: call.operation == CREATE and b'"ALL"' in call.body,
     "creates": lambda call: call.operation == CREATE,
-    "emptying": _empties,
-    "failing": _fails,
-    "invoices": _shows_invoice,
+    "emptying": lambda call: (
+        _modifies(call) and any(each in (None, "", {}) for each in every(call.sent))
+    ),
+    "failing": lambda call: (
+        call.reply.is_recorded and (not call.reply.is_success or call.operation == STATUS)
+    ),
+    "invoices": lambda call: (
+        _modifies(call) or (call.is_reading and "invoiceConfiguration" in call.reply.result)
+    ),
     "modifies": _modifies,
-    "other-versions": _is_of_another_version,
+    "other-versions": lambda call: re.match("/api/v(?!2/)", call.path) is not None,
     "status-queries": lambda call: call.operation == STATUS,
     "upper-case": _has_upper_case,
 }

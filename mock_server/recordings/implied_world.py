@@ -360,7 +360,8 @@ class _Builder:
             known = self._hand.customer(each)
             fields = {**_MANDATORY, "customerId": each} if known is None else known.fields
             if each in self._seen.fields:
-                fields = _mergeable(self._seen.fields[each])
+                shown = self._seen.fields[each].items()
+                fields = {name: value for name, value in shown if _is_mergeable(name, value)}
             ref = None if known is None else known.ref
             customers[each] = Customer(each, self._parents[each], ref, fields)
         packages = dict(self._hand.packages)
@@ -393,19 +394,10 @@ class _Builder:
         return min(own)[1] if own else self._root_id
 
 
-def _mergeable(fields: Fields) -> Fields:
-    """Return the fields of a reading without those whose type prevents merging a modify.
-
-    Another service may return values of any type.
-    """
-    return {
-        name: value
-        for name, value in fields.items()
-        if name not in MERGED or value is None or _is_mergeable(name, value)
-    }
-
-
 def _is_mergeable(name: str, value: Any) -> bool:
+    """Return whether a modify can be merged with a field: other services return any type."""
+    if name not in MERGED or value is None:
+        return True
     if name not in ENTRY_ARRAYS:
         return isinstance(value, Mapping)
     return isinstance(value, list) and all(

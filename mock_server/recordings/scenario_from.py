@@ -259,7 +259,7 @@ def _take_out(data: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps,
         if steps := _reached(data, where):
             messages.setdefault(steps, message)
     # Backwards, so that a removal does not change the places that are still to be removed.
-    for steps in sorted(messages, key=_order, reverse=True):
+    for steps in sorted(messages, key=lambda steps: [*map(_numbered, steps)], reverse=True):
         yield steps, messages[steps]
         if value_at(data, steps) is not MISSING:
             parent = value_at(data, steps[:-1])
@@ -276,8 +276,8 @@ def _reached(data: Any, where: str) -> _Steps:
     return steps
 
 
-def _order(steps: _Steps) -> list[tuple[int, str]]:
-    return [(int(step) if step.isdigit() else 0, step) for step in steps]
+def _numbered(step: str) -> tuple[int, str]:
+    return int(step) if step.isdigit() else 0, step
 
 
 def _place(source: Mapping[str, Any], steps: _Steps) -> str:
