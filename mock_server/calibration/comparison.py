@@ -24,7 +24,7 @@ from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import resolve
 from mock_server.recordings.implied_world import implied_worlds
 from mock_server.recordings.recording import RecordedCall
-from mock_server.recordings.traffic import READ, STATUS, ServiceCall, read_traffic
+from mock_server.recordings.traffic import READ, STATUS, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MAX_EXPLAINED: Final = 20
@@ -144,7 +144,7 @@ def compare_recording(
     )
 
 
-def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
+def _of_rates(calls: Sequence[RecordedCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
     predicted = reading_off.limited_by(calls, limit)
     for call in calls:
         if call.is_limited and call.number in predicted:
@@ -245,7 +245,7 @@ def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:
 def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
     customer = resolve(documents.interface, "#/components/schemas/Customer")["properties"]
     codes: Mapping[str, Any] = documents.interface["components"]["x-codes"]
-    found: dict[tuple[str, str], list[ServiceCall]] = {}
+    found: dict[tuple[str, str], list[RecordedCall]] = {}
     for verdict in verdicts:
         for what in (*_unknown_code(verdict, codes), *_unknown_names(verdict.call, customer)):
             found.setdefault(what, []).append(verdict.call)
@@ -269,8 +269,8 @@ def _unknown_code(verdict: ReplyVerdict, codes: Mapping[str, Any]) -> Iterator[t
         yield "code", f"{reply.code} with status {reply.status}"
 
 
-def _unknown_names(call: ServiceCall, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name in call.reply.headers:
+def _unknown_names(call: RecordedCall, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in dict.fromkeys(name.lower() for name, _ in call.reply.headers):
         if name not in _USUAL and not name.startswith("x-sandbox-"):
             yield "header", name
     for name, value in call.reply.result.items() if call.operation == READ else ():

@@ -23,16 +23,8 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
 from mock_server.recordings.implied_world import ImpliedWorld, canonical
-from mock_server.recordings.traffic import (
-    ACCEPTING,
-    MODIFY,
-    READ,
-    STATUS,
-    Envelope,
-    ParsedReply,
-    ServiceCall,
-    envelope_of,
-)
+from mock_server.recordings.recording import ACCEPTING, RecordedCall, RecordedReply
+from mock_server.recordings.traffic import MODIFY, READ, STATUS, envelope_of
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.interface.interface import Interface
@@ -65,18 +57,18 @@ class ReplyVerdict:
     or the name that the assumption http-status has for the success.
     """
 
-    call: ServiceCall
+    call: RecordedCall
     differences: tuple[ReplyDifference, ...] = ()
     why: str = ""
     outcome: str = ""
-    expected: ParsedReply | None = None
+    expected: RecordedReply | None = None
 
     @property
     def kind(self) -> Literal["match", "differs", "not comparable"]:
         return "not comparable" if self.why else "differs" if self.differences else "match"
 
 
-_Compared: TypeAlias = tuple[ParsedReply, tuple[ReplyDifference, ...]]
+_Compared: TypeAlias = tuple[RecordedReply, tuple[ReplyDifference, ...]]
 
 
 class Replay:
@@ -93,7 +85,7 @@ class Replay:
         self._now_ms = 0
 
     def verdicts(
-        self, calls: Sequence[ServiceCall], begins: ServiceCall | None
+        self, calls: Sequence[RecordedCall], begins: RecordedCall | None
     ) -> Iterator[ReplyVerdict]:
         """Yield the verdict on each call; the customer starts as the reading `begins` shows it."""
         self._now_ms = calls[0].at_ms
@@ -105,7 +97,7 @@ class Replay:
 
     # ── One call ─────────────────────────────────────────────────────────────────────────────
 
-    def _verdict(self, call: ServiceCall) -> ReplyVerdict:
+    def _verdict(self, call: RecordedCall) -> ReplyVerdict:
         if not call.reply.is_recorded:
             if call.operation in ACCEPTING:
                 self._lost[call.customer] = call.place
@@ -129,28 +121,30 @@ class Replay:
             self._written.discard(call.customer)
         return ReplyVerdict(call, differences, why, outcome, expected)
 
-    def _compared(self, call: ServiceCall) -> _Compared:
+    def _compared(self, call: RecordedCall) -> _Compared:
         """Make a call to the sandbox; return its reply, and how the recorded one differs."""
         path = call.path
         if call.request_id in self._ids:
             written = path[path.lower().index(call.request_id) :][: len(call.request_id)]
             path = path.replace(written, self._ids[call.request_id])
-        headers = {name: each for name, each in call.headers.items() if name in _PASSED_ON}
+        sent = ((name.lower(), each) for name, each in call.headers)
+        headers = {name: each for name, each in sent if name in _PASSED_ON}
         if call.requester is not None:
             headers["authorization"] = f"Bearer {call.requester}"
         operation, code, fault = self._operations.get(call.operation), call.reply.code, None
         if operation and code in _UNAVAILABLE and code in operation.legal_codes:
             headers[FAULT], fault = "given", {"error": code}  # which may happen to any call
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        outcome, reply = self._sandbox.handle(request, self._now_ms), call.reply
-        parsed: Envelope = (reply.document, reply.code, reply.result)
-        if outcome.body != reply.body:
-            parsed = envelope_of(outcome.body)
-        received = {name.lower(): value for name, value in outcome.headers.items()}
-        expected = ParsedReply(outcome.status, received, outcome.body, *parsed)
+        outcome = self._sandbox.handle(request, self._now_ms)
+        received = tuple(outcome.headers.items())
+        if outcome.body == call.reply.body:
+            expected = replace(call.reply, status=outcome.status, headers=received)
+        else:
+            means = envelope_of(outcome.body)
+            expected = RecordedReply(outcome.status, received, outcome.body, **means)
         return expected, compare(call, expected)
 
-    def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
+    def _follow(self, call: RecordedCall, expected: RecordedReply) -> None:
         if call.operation not in ACCEPTING:
             return
         own_id = str(expected.result.get("requestId", ""))
@@ -166,7 +160,7 @@ class Replay:
         elif is_accepted_here:
             self._settle(own_id, "failed", "")
 
-    def _explained(self, call: ServiceCall, expected: ParsedReply) -> str:
+    def _explained(self, call: RecordedCall, expected: RecordedReply) -> str:
         """Return why a difference contradicts no assumption; empty if it does contradict."""
         if call.request_id:
             return self._explained_query(call.request_id, call.reply)
@@ -185,14 +179,14 @@ class Replay:
             return "the customer was modified before its first reading"
         return "no recorded call has changed the customer"
 
-    def _explained_query(self, request_id: str, reply: ParsedReply) -> str:
+    def _explained_query(self, request_id: str, reply: RecordedReply) -> str:
         if request_id in self._ids:
             return ""
         if request_id in self._lost:
             return f"{FOLLOWS}{self._lost[request_id]}"
         return "the request was accepted before the recording began" if reply.is_success else ""
 
-    def _adopt(self, call: ServiceCall) -> None:
+    def _adopt(self, call: RecordedCall) -> None:
         self._written.discard(call.customer)
         shown = canonical(call.reply.result, self._stories.due_units)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
@@ -202,7 +196,7 @@ class Replay:
 
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
-    def _settle_shown(self, call: ServiceCall) -> None:
+    def _settle_shown(self, call: RecordedCall) -> None:
         """Settle a request if the call is the status query that first shows it settled."""
         life = self._pending.get(call.request_id)
         if life is None or call.operation != STATUS or life.settled_at > call.number:
@@ -213,7 +207,7 @@ class Replay:
                     self._finish(earlier)
             self._finish(call.request_id)
 
-    def _may_settle(self, call: ServiceCall) -> dict[str, StoryLife]:
+    def _may_settle(self, call: RecordedCall) -> dict[str, StoryLife]:
         """Return the requests that may have settled before a call, though no query shows it yet."""
         found = (
             (name, life)
@@ -223,7 +217,7 @@ class Replay:
         return dict(islice(found, _MAX_TRIED))
 
     def _try_settling(
-        self, call: ServiceCall, may_settle: Mapping[str, StoryLife], before: Any
+        self, call: RecordedCall, may_settle: Mapping[str, StoryLife], before: Any
     ) -> _Compared | None:
         """Settle requests before a call until its reply agrees; return that reply, if it does.
 
@@ -375,7 +369,7 @@ class Trial:
         return bool(verdicts) and verdicts[-1].kind == "match"
 
     def _replayed(
-        self, calls: Sequence[ServiceCall], begins: ServiceCall | None = None
+        self, calls: Sequence[RecordedCall], begins: RecordedCall | None = None
     ) -> Iterator[ReplyVerdict]:
         sandbox = self._trials.sandbox(self.world, self.settings, calls[0].at_ms)
         if sandbox is not None:

@@ -31,7 +31,8 @@ from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.exact_json import dumps
-from mock_server.recordings.traffic import STATUS, ServiceCall
+from mock_server.recordings.recording import RecordedCall
+from mock_server.recordings.traffic import STATUS
 
 _LONGEST_INT: Final = 2**63
 
@@ -61,19 +62,19 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
     return found
 
 
-def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
+def touching(candidates: Iterable[Candidate], calls: Sequence[RecordedCall]) -> Iterator[Candidate]:
     for each in candidates:
         touches = touches_of(each.assumption)
         if not each.is_probe and touches is not None and any(map(touches, calls)):
             yield each
 
 
-def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
+def versions_seen(calls: Iterable[RecordedCall]) -> list[Candidate]:
     versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
     return [Candidate("versions", [each]) for each in versions]
 
 
-def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
+def retention_of(calls: Sequence[RecordedCall]) -> list[Candidate]:
     """Return how long the service keeps requests, if the recording shows that it forgot some."""
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
     known, unknown = 0, _LONGEST_INT

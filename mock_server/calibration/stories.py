@@ -15,7 +15,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.values.walk import every
-from mock_server.recordings.traffic import ACCEPTING, CREATE, MODIFY, STATUS, ServiceCall
+from mock_server.recordings.recording import ACCEPTING, RecordedCall
+from mock_server.recordings.traffic import CREATE, MODIFY, STATUS
 from mock_server.server.shipped import documents
 
 NEVER: Final = 1 << 60
@@ -80,7 +81,7 @@ class Stories:
         due_units: How readings spell paymentDueUnits.
     """
 
-    def __init__(self, calls: Sequence[ServiceCall], spelling: Spelling) -> None:
+    def __init__(self, calls: Sequence[RecordedCall], spelling: Spelling) -> None:
         self.lives = _lives(calls, spelling)
         self.due_units = spelling.due_units
         # The first reading of a customer overrides later ones.
@@ -88,16 +89,16 @@ class Stories:
             call.customer: call.number for call in reversed(calls) if call.is_reading
         }
         accepted = {call.minted: _subject(call) for call in calls if call.is_accepted}
-        by_subject: dict[str, list[ServiceCall]] = {}
+        by_subject: dict[str, list[RecordedCall]] = {}
         for call in calls:
             if not call.is_limited:
                 subject = accepted.get(call.request_id) or _subject(call)
                 by_subject.setdefault(subject, []).append(call)
-        self.all: Sequence[Sequence[ServiceCall]] = [*by_subject.values()]
+        self.all: Sequence[Sequence[RecordedCall]] = [*by_subject.values()]
         self.at = {call.number: at for at, story in enumerate(self.all) for call in story}
         self._windows: dict[int, _Window] = {}
 
-    def call(self, number: int) -> ServiceCall:
+    def call(self, number: int) -> RecordedCall:
         return self.all[self.at[number]][self.position(number)]
 
     def position(self, number: int) -> int:
@@ -131,10 +132,10 @@ class Stories:
         return calls, None
 
 
-_Window: TypeAlias = tuple[Sequence[ServiceCall], ServiceCall | None]
+_Window: TypeAlias = tuple[Sequence[RecordedCall], RecordedCall | None]
 
 
-def _lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
+def _lives(calls: Sequence[RecordedCall], spelling: Spelling) -> dict[str, StoryLife]:
     lives: dict[str, StoryLife] = {}
     words = spelling.codes_of_failed
     for call in calls:
@@ -154,14 +155,14 @@ def _lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryL
     return lives
 
 
-def _subject(call: ServiceCall) -> str:
+def _subject(call: RecordedCall) -> str:
     """Return what a call is about: a package name, a customer, a request, or else its path."""
     if call.operation == CREATE:
         return f"package {call.sent.get('name') if isinstance(call.sent, dict) else None}"
     return call.customer or call.request_id or f"{call.method} {call.path}"
 
 
-Touches: TypeAlias = Callable[[ServiceCall], bool]
+Touches: TypeAlias = Callable[[RecordedCall], bool]
 
 
 def touches_of(assumption: str) -> Touches | None:
@@ -185,16 +186,16 @@ _UPPER_UUID: Final = re.compile(
 )
 
 
-def _modifies(call: ServiceCall) -> bool:
+def _modifies(call: RecordedCall) -> bool:
     return call.operation == MODIFY
 
 
-def _modifies_any_of(names: list[str], call: ServiceCall) -> bool:
+def _modifies_any_of(names: list[str], call: RecordedCall) -> bool:
     objects = (each for each in every(call.sent) if isinstance(each, dict))
     return _modifies(call) and not all(map(set(names).isdisjoint, objects))
 
 
-def _has_upper_case(call: ServiceCall) -> bool:
+def _has_upper_case(call: RecordedCall) -> bool:
     text = call.body.decode("utf-8", "replace") if call.operation in ACCEPTING else ""
     return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
 

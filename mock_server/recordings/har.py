@@ -18,6 +18,7 @@ from mock_server.contract.texts.times import format_instant
 from mock_server.recordings.content_codings import UnusableError, plain_body
 from mock_server.recordings.recording import (
     ENCODING,
+    NO_REPLY,
     NOWHERE,
     Gathering,
     Headers,
@@ -111,7 +112,7 @@ def _read_call(entry: RecordedObject, method: str, target: str, most: int) -> Re
     credentials = credentials_of(headers)
     reply = _reply(entry, method, most)
     # A refused encoding may be why the call was refused.
-    is_plain = reply is None or reply.status != _UNSUPPORTED
+    is_plain = reply.status != _UNSUPPORTED
     body = _sent(request, headers)
     if is_plain:
         body = _decoded(body, headers, most)
@@ -124,7 +125,7 @@ def _read_call(entry: RecordedObject, method: str, target: str, most: int) -> Re
     return RecordedCall(
         place=entry.place,
         at_ms=entry.instant("startedDateTime"),
-        took_ms=None if reply is None else took,
+        took_ms=took if reply.is_recorded else None,
         method=method,
         target=target,
         headers=recorded_headers(headers, is_plain=is_plain),
@@ -134,10 +135,10 @@ def _read_call(entry: RecordedObject, method: str, target: str, most: int) -> Re
     )
 
 
-def _reply(entry: RecordedObject, method: str, most: int) -> RecordedReply | None:
+def _reply(entry: RecordedObject, method: str, most: int) -> RecordedReply:
     response = entry.object("response", {})
     if response.members.get("status") in (0, -1, None):
-        return None  # the call was cancelled
+        return NO_REPLY  # the call was cancelled
     status, headers = response.status(), _headers(response)
     content = response.object("content", {})
     body, text = b"", content.members.get("text")
@@ -235,7 +236,7 @@ def _entry(call: RecordedCall) -> dict[str, Any]:
     }
     if call.body:
         request["postData"] = {"params": [], **_content(call.headers, call.body)}
-    reply = call.reply or RecordedReply(0, (), b"")
+    reply = call.reply
     response = {
         "status": reply.status,
         "statusText": "",

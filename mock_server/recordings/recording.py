@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import unquote
 
-from mock_server.contract.recorded import CALLS, QUERY
+from mock_server.contract.recorded import CALLS, QUERY, READING
 from mock_server.contract.texts.times import since_1970
 from mock_server.domain.refusal import SandboxError
 
@@ -128,6 +128,12 @@ class RecordedObject:
 Headers: TypeAlias = tuple[tuple[str, str], ...]
 """Headers in their original order and spelling, without those of `FRAMING`."""
 
+ACCEPTING: Final = frozenset(
+    name for name, call in CALLS.items() if "requestId" in call["reply"]["content"]
+) - {QUERY}
+_UNAUTHENTICATED: Final = 401
+_LIMITED: Final = 429
+
 ENCODING: Final = "content-encoding"
 NOWHERE: Final = "service.example"
 """The host name that replaces all others."""
@@ -187,16 +193,38 @@ def credentials_of(headers: Iterable[tuple[str, str]]) -> SentCredentials | None
 
 @dataclass(frozen=True, slots=True)
 class RecordedReply:
-    """A reply that arrived completely; its body is decoded."""
+    """A reply that arrived completely, with its body decoded; otherwise it is `NO_REPLY`.
+
+    What its body means is read by `read_traffic`: `document` is an envelope, `code` its errorCode,
+    and `result` its only result.
+    """
 
     status: int
     headers: Headers
     body: bytes
+    document: Mapping[str, Any] | None = None
+    code: str = ""
+    result: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_recorded(self) -> bool:
+        return self.status != NO_REPLY.status
+
+    @property
+    def is_success(self) -> bool:
+        return self.document is not None and not self.code
+
+    @property
+    def is_unauthenticated(self) -> bool:
+        return self.status == _UNAUTHENTICATED or self.code == "SANDBOX_UNAUTHENTICATED"
+
+
+NO_REPLY: Final = RecordedReply(0, (), b"")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One call of the interface, and its reply if one arrived completely.
+    """One call of the interface, and its reply.
 
     Attributes:
         place: Its place in the recording, for messages: `entry 12` or `line 3`.
@@ -206,6 +234,13 @@ class RecordedCall:
         body: The body of the request, without a Content-Encoding.
         requester: The name that was given to the requester, else a digest of its credentials;
             None if no credentials were recorded.
+
+    `read_traffic` adds what it means; texts are empty if the address does not have them:
+        number: Its position among all calls, in the order in which they were sent.
+        path: The path without the query.
+        customer: The customer in the address, in lower case.
+        request_id: The request in the address of a status query, in lower case.
+        sent: The body as JSON, None if it is not JSON.
     """
 
     place: str
@@ -215,8 +250,34 @@ class RecordedCall:
     target: str
     headers: Headers
     body: bytes
-    reply: RecordedReply | None
+    reply: RecordedReply
     requester: str | None
+    number: int = 0
+    path: str = ""
+    operation: str = ""
+    customer: str = ""
+    request_id: str = ""
+    version: str = ""
+    sent: Any = None
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.operation in ACCEPTING and self.reply.is_success and self.minted != ""
+
+    @property
+    def minted(self) -> str:
+        """The requestId in the reply, in lower case; empty if there is none."""
+        minted = self.reply.result.get("requestId")
+        return minted.lower() if isinstance(minted, str) else ""
+
+    @property
+    def is_reading(self) -> bool:
+        is_read = self.operation == READING and self.method == "GET"
+        return is_read and self.reply.is_success and bool(self.reply.result)
+
+    @property
+    def is_limited(self) -> bool:
+        return self.reply.status == _LIMITED or self.reply.code == "SANDBOX_RATE_LIMITED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +394,7 @@ def _relative(call: RecordedCall, origin: str, base: str) -> RecordedCall:
         is_below = is_local and target.startswith(f"{base}/")
         return (name, target[len(base) :]) if is_below else header
 
-    reply = call.reply
-    if reply is not None:
-        reply = replace(reply, headers=tuple(map(shortened, reply.headers)))
+    reply = replace(call.reply, headers=tuple(map(shortened, call.reply.headers)))
     return replace(call, target=call.target[len(base) :], reply=reply)
 
 
@@ -368,7 +427,7 @@ class Gathering:
         Raises:
             RecordingError: if the calls together exceed the bounds.
         """
-        reply = call.reply or RecordedReply(0, (), b"")
+        reply = call.reply
         if max(len(call.body), len(reply.body)) > self.bounds.body_bytes:
             self.leave_out(f"a body of more than {mebibytes(self.bounds.body_bytes)}")
             return

@@ -29,6 +29,7 @@ from mock_server.given_files import open_given
 from mock_server.recordings.har import FORMS, har_of, read_har
 from mock_server.recordings.recording import (
     BOUNDS,
+    NO_REPLY,
     Gathering,
     Headers,
     RecordedCall,
@@ -91,7 +92,7 @@ def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
             line["requester"] = call.requester
         request = {"method": call.method, "target": call.target, "headers": call.headers}
         line["request"] = request | (write_body(call.body) if call.body else {})
-        if (reply := call.reply) is not None:
+        if (reply := call.reply).is_recorded:
             body = write_body(reply.body) if reply.body else {}
             line["reply"] = {"status": reply.status, "headers": reply.headers, **body}
         yield _line(line)
@@ -196,7 +197,7 @@ def _read_call(line: RecordedObject, gathering: Gathering) -> None:
     if any("notKept" in each.members for each in (request, answer) if each is not None):
         gathering.leave_out(_NOT_KEPT)
         return
-    reply = None
+    reply = NO_REPLY
     if answer is not None:
         reply = RecordedReply(answer.status(), _headers(answer), _body(answer))
     target = request.get("target", str)

@@ -93,7 +93,7 @@ def _usual(call: RecordedCall, left_out: list[str]) -> RecordedCall | None:
     and the reply has a whole envelope.
     """
     route, reply = find_route(call.method, call.target), call.reply
-    if route is None or reply is None or reply.status not in _SUCCESSES:
+    if route is None or reply.status not in _SUCCESSES:
         return call
     path, mark, query = call.target.partition("?")
     if route.has_slash:
@@ -139,7 +139,7 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
     for call in traffic.calls:
         if call.requester is not None and call.requester not in credentials:
             named = SentCredentials("", "Authorization", "bearer", call.requester)
-            credentials[call.requester] = credentials_of(call.headers.items()) or named
+            credentials[call.requester] = credentials_of(call.headers) or named
     entries = {each: _entry(each, fields, left_out) for each, fields in world.fields.items()}
     refs = _refs(world)
     tops: list[Mapping[str, Any]] = []

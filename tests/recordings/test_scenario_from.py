@@ -37,7 +37,7 @@ def replay(made: MadeScenario, calls: tuple[RecordedCall, ...]) -> list[tuple[in
 
 
 def answered(calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
-    return [(call.reply.status, call.reply.body) for call in calls if call.reply is not None]
+    return [(call.reply.status, call.reply.body) for call in calls if call.reply.is_recorded]
 
 
 @pytest.mark.parametrize("keeps_values", [False, True])
