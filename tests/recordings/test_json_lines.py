@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mock_server.recordings.recording import (
+    NO_REPLY,
     Gathering,
     RecordedCall,
     RecordedReply,
@@ -47,7 +48,7 @@ calls = st.builds(
     target=st.text().map(lambda text: f"/{text}"),
     headers=headers,
     body=st.binary(),
-    reply=st.none() | replies,
+    reply=st.just(NO_REPLY) | replies,
     requester=st.none() | st.text(min_size=1),
 )
 
