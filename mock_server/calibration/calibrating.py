@@ -83,12 +83,9 @@ def calibrate(
     settings = _supported({**findings, _STATUSES: statuses})
     known: dict[tuple[str, bytes], Evidence] = {}
     if (waiting := reading_off.waiting_of(calls)) is not None:
-        does, shown_by = waiting
-        excluded = "queued" if does == "accepted" else "accepted"
-        says = f"the second of two modifies shows by its duration that it is not {excluded}"
-        known[_IN_PROGRESS, value_key(excluded)] = Evidence.of(shown_by, says)
-        if does == "queued":
-            settings[_IN_PROGRESS] = does
+        does, excluded, shown = waiting
+        known[_IN_PROGRESS, value_key(excluded)] = shown
+        settings |= {_IN_PROGRESS: does} if does == "queued" else {}
     worlds = implied_worlds(traffic, by_hand, spelling.due_units)
     trials = Trials(documents, worlds, stories)
     found = [each for each in listed(register) if each.assumption != _CODES]

@@ -345,8 +345,8 @@ class _Span(NamedTuple):
     shown_by: RecordedCall
 
 
-def waiting_of(calls: Sequence[RecordedCall]) -> tuple[str, RecordedCall] | None:
-    """Return how the service treats overlapping modifies, and a call that shows it, if one does.
+def waiting_of(calls: Sequence[RecordedCall]) -> tuple[str, str, Evidence] | None:
+    """Return how the service treats overlapping modifies, how it does not, and what shows it.
 
     Instants show it only if all other modifies take equally long.
     """
@@ -362,10 +362,12 @@ def waiting_of(calls: Sequence[RecordedCall]) -> tuple[str, RecordedCall] | None
             before = span
     duration_ms = alone.pop() if len(alone) == 1 else 0
     for before, span in overlapping if duration_ms else ():
-        if span.ended_ms == before.ended_ms + duration_ms:
-            return "queued", span.shown_by
-        if span.ended_ms == span.began_ms + duration_ms:
-            return "accepted", span.shown_by
+        for does, isnt, begins in (
+            ("queued", "accepted", before.ended_ms), ("accepted", "queued", span.began_ms),
+        ):  # fmt: skip
+            if span.ended_ms == begins + duration_ms:
+                says = f"the second of two modifies shows by its duration that it is not {isnt}"
+                return does, isnt, Evidence.of(span.shown_by, says)
     return None
 
 
