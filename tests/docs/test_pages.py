@@ -26,7 +26,7 @@ ELSEWHERE = {
     "how-to/several-servers.md": "test_several_servers_page.py",
     "reference/command-line.md": "test_command_line.py",
     "reference/scenario-format.md": "test_scenario_format.py",
-    "reference/stores.md": "test_stores.py",
+    "reference/stores.md": "test_facts_of_pages.py",
 }
 """Pages whose commands want more than a folder and a server, and where they are run instead."""
 
