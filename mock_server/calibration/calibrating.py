@@ -9,15 +9,16 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.comparison import Addition, additions_of
+from mock_server.calibration.reading_off import Evidence, Ruling, undecided
 from mock_server.calibration.replay import ReplyVerdict, Trials, value_key
-from mock_server.calibration.rulings import NOTHING, Evidence, Ruling, undecided
 from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
 from mock_server.calibration.stories import Spelling, Stories, StoryLife
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
-from mock_server.recordings import RecordedCall
+from mock_server.contract.values.walk import MISSING
 from mock_server.recordings.implied_world import implied_worlds
-from mock_server.recordings.traffic import STATUS, ServiceCall, Traffic, read_traffic
+from mock_server.recordings.recording import RecordedCall
+from mock_server.recordings.traffic import STATUS, Traffic, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 Progress = Callable[[str], None]
@@ -52,7 +53,7 @@ def _supported(findings: Mapping[str, Ruling]) -> dict[str, Any]:
     return {
         name: finding.setting
         for name, finding in findings.items()
-        if finding.verdict == "contradicted" and finding.setting is not NOTHING
+        if finding.verdict == "contradicted" and finding.setting is not MISSING
     }
 
 
@@ -74,17 +75,19 @@ def calibrate(
     defaults = {name: row["default"] for name, row in register.items()}
     traffic = read_traffic(recorded, defaults["status-endpoint"])
     calls = traffic.calls
-    spelling = reading_off.spelling_of(traffic, defaults["status-values"], documents)
+    spelling = reading_off.spelling_of(traffic, defaults, documents)
     progress(counted(len(calls), "call was read", "calls were read"))
     stories = Stories(calls, spelling)
     findings = _read_off(traffic, spelling, stories.lives, documents)
     statuses = reading_off.judge_statuses(calls, {}, defaults[_STATUSES])
     settings = _supported({**findings, _STATUSES: statuses})
-    known, shown = _overlapping(calls)
-    settings |= shown
-    key = settings.get(_UNITS_KEY, defaults[_UNITS_KEY])
-    worlds = implied_worlds(traffic, by_hand, key)
-    trials = Trials(documents, worlds, stories, key)
+    known: dict[tuple[str, bytes], Evidence] = {}
+    if (waiting := reading_off.waiting_of(calls)) is not None:
+        does, excluded, shown = waiting
+        known[_IN_PROGRESS, value_key(excluded)] = shown
+        settings |= {_IN_PROGRESS: does} if does == "queued" else {}
+    worlds = implied_worlds(traffic, by_hand, spelling.due_units)
+    trials = Trials(documents, worlds, stories)
     found = [each for each in listed(register) if each.assumption != _CODES]
     found += versions_seen(calls) + retention_of(calls)
     search = Search(trials, settings, register, found, known, progress)
@@ -99,25 +102,11 @@ def calibrate(
     findings |= {name: search.judge(name) for name in left}
     return Calibration(
         findings={name: findings[name] for name in register},
-        notes=worlds[search.world].notes,
+        notes=worlds[search.found.world].notes,
         additions=additions_of(verdicts, documents),
         differing=[verdict for verdict in verdicts if verdict.kind == "differs"],
         calls=len(calls),
     )
-
-
-def _overlapping(
-    calls: Sequence[ServiceCall],
-) -> tuple[dict[tuple[str, bytes], Evidence], dict[str, Any]]:
-    """Return the evidence that the durations of modifies are, and the setting that they show."""
-    waiting = reading_off.waiting_of(calls)
-    if waiting is None:
-        return {}, {}
-    does, shown_by = waiting
-    excluded = "queued" if does == "accepted" else "accepted"
-    says = f"the second of two modifies shows by its duration that it is not {excluded}"
-    known = {(_IN_PROGRESS, value_key(excluded)): Evidence.of(shown_by, says)}
-    return known, {_IN_PROGRESS: "queued"} if does == "queued" else {}
 
 
 def _read_off(

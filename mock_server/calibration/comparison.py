@@ -13,23 +13,18 @@ from typing import Any, Final
 
 from mock_server.calibration import reading_off
 from mock_server.calibration.differing import ReplyDifference, compare_headers, is_general
-from mock_server.calibration.replay import FOLLOWS, ReplyVerdict, Trials, changed_settings
-from mock_server.calibration.rulings import Evidence
+from mock_server.calibration.reading_off import Evidence
+from mock_server.calibration.replay import FOLLOWS, ReplyVerdict, Trial, Trials, changed_settings
 from mock_server.calibration.searching import Candidate, listed, touching
 from mock_server.calibration.stories import Stories
-from mock_server.contract.assumptions import (
-    RateLimit,
-    read_assumptions,
-    read_rate_limit,
-    values_in_force,
-)
+from mock_server.contract.assumptions import RateLimit, read_rate_limit, values_in_force
 from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import resolve
-from mock_server.recordings import RecordedCall
 from mock_server.recordings.implied_world import implied_worlds
-from mock_server.recordings.traffic import READ, STATUS, ServiceCall, read_traffic
+from mock_server.recordings.recording import RecordedCall
+from mock_server.recordings.traffic import READ, STATUS, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _MAX_EXPLAINED: Final = 20
@@ -116,21 +111,18 @@ def compare_recording(
     settings = {} if by_hand is None else dict(by_hand.contract.switches)
     values = values_in_force(documents.assumptions, settings)
     traffic = read_traffic(recorded, values["status-endpoint"])
-    words = read_assumptions(values).status_values.by_status.values()
-    spelling = reading_off.spelling_of(traffic, [*words], documents)
-    key = reading_off.judge_due_units_key(traffic.calls, documents).setting
-    units_key = key if isinstance(key, str) else values["payment-due-units-key"]
-    world = implied_worlds(traffic, by_hand, units_key)[0]
-    stories = Stories(traffic.calls, spelling)
-    trials = Trials(documents, [world], stories, units_key)
+    spelling = reading_off.spelling_of(traffic, values, documents)
+    world = implied_worlds(traffic, by_hand, spelling.due_units)[0]
+    trials = Trials(documents, [world], Stories(traffic.calls, spelling))
+    trial, count = Trial(trials, 0, settings), len(trials.stories.all)
     verdicts: list[ReplyVerdict] = []
-    for story in range(len(stories.all)):
-        progress(f"comparing story {story + 1} of {len(stories.all)}")
-        for each in trials.verdicts(0, settings, story):
-            found: tuple[ReplyDifference, ...] = ()
+    for story in range(count):
+        progress(f"comparing story {story + 1} of {count}")
+        for each in trial.verdicts(story):
+            differences = each.differences
             if each.kind == "match" and each.expected is not None:
-                found = tuple(compare_headers(each.call.reply, each.expected))
-            verdicts.append(replace(each, kind="differs", differences=found) if found else each)
+                differences = tuple(compare_headers(each.call.reply, each.expected))
+            verdicts.append(replace(each, differences=differences))
     verdicts += _of_rates(traffic.calls, read_rate_limit(values["rate-limit"]))
     verdicts.sort(key=lambda verdict: verdict.call.number)
     # The statuses that the recording shows shall not hide other causes.
@@ -152,15 +144,15 @@ def compare_recording(
     )
 
 
-def _of_rates(calls: Sequence[ServiceCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
+def _of_rates(calls: Sequence[RecordedCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
     predicted = reading_off.limited_by(calls, limit)
     for call in calls:
         if call.is_limited and call.number in predicted:
-            yield ReplyVerdict(call, "match")
+            yield ReplyVerdict(call)
         elif call.is_limited:
             shown = "answered" if limit is None else f"answered, with a limit of {limit}"
             found = ReplyDifference("status", "", shown, call.reply.status)
-            yield ReplyVerdict(call, "differs", (found,), outcome="SANDBOX_RATE_LIMITED")
+            yield ReplyVerdict(call, (found,), outcome="SANDBOX_RATE_LIMITED")
 
 
 def _groups(
@@ -235,7 +227,7 @@ def _cause(
     if difference.part not in ("header", "status"):
         for each in touching(candidates, trials.stories.window(call.number)[0]):
             changed = changed_settings(settings, each.assumption, each.value)
-            if trials.agrees_at(0, changed, call.number):
+            if Trial(trials, 0, changed).agrees_at(call.number):
                 found[each.assumption] = None
     return f"assumption {' or '.join(found)}" if found else _by(verdict, difference)
 
@@ -253,7 +245,7 @@ def _by(verdict: ReplyVerdict, difference: ReplyDifference) -> str:
 def additions_of(verdicts: Iterable[ReplyVerdict], documents: Documents) -> list[Addition]:
     customer = resolve(documents.interface, "#/components/schemas/Customer")["properties"]
     codes: Mapping[str, Any] = documents.interface["components"]["x-codes"]
-    found: dict[tuple[str, str], list[ServiceCall]] = {}
+    found: dict[tuple[str, str], list[RecordedCall]] = {}
     for verdict in verdicts:
         for what in (*_unknown_code(verdict, codes), *_unknown_names(verdict.call, customer)):
             found.setdefault(what, []).append(verdict.call)
@@ -277,8 +269,8 @@ def _unknown_code(verdict: ReplyVerdict, codes: Mapping[str, Any]) -> Iterator[t
         yield "code", f"{reply.code} with status {reply.status}"
 
 
-def _unknown_names(call: ServiceCall, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name in call.reply.headers:
+def _unknown_names(call: RecordedCall, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in dict.fromkeys(name.lower() for name, _ in call.reply.headers):
         if name not in _USUAL and not name.startswith("x-sandbox-"):
             yield "header", name
     for name, value in call.reply.result.items() if call.operation == READ else ():

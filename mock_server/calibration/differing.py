@@ -11,7 +11,8 @@ from itertools import islice, zip_longest
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.domain.refusal import Code
-from mock_server.recordings.traffic import ParsedReply, ServiceCall, local_path
+from mock_server.recordings.recording import RecordedCall, RecordedReply, header_of
+from mock_server.recordings.traffic import local_path
 
 Part: TypeAlias = Literal["status", "envelope", "code", "message", "content", "pageable", "header"]
 
@@ -48,25 +49,25 @@ class ReplyDifference:
         return _INDEX.sub("/*", self.pointer)
 
 
-def compare(call: ServiceCall, expected: ParsedReply) -> tuple[ReplyDifference, ...]:
+def compare(call: RecordedCall, expected: RecordedReply) -> tuple[ReplyDifference, ...]:
     reply = call.reply
     if reply.status == expected.status and reply.body == expected.body:
         return ()
     return tuple(islice(_differences(call, expected), _MAX))
 
 
-def compare_headers(reply: ParsedReply, expected: ParsedReply) -> Iterator[ReplyDifference]:
-    location = expected.headers.get("location")
-    if location is not None:
-        received = reply.headers.get("location")
-        shown = ABSENT if received is None else _without_id(local_path(received), reply)
+def compare_headers(reply: RecordedReply, expected: RecordedReply) -> Iterator[ReplyDifference]:
+    if location := header_of(expected.headers, "location"):
+        received = header_of(reply.headers, "location")
+        shown = _without_id(local_path(received), reply) if received else ABSENT
         if shown != _without_id(location, expected):
             yield ReplyDifference("header", "Location", _without_id(location, expected), shown)
-    if "retry-after" in expected.headers and "retry-after" not in reply.headers:
+    one, other = (header_of(each.headers, "retry-after") for each in (expected, reply))
+    if one and not other:
         yield ReplyDifference("header", "Retry-After", "(seconds)", ABSENT)
 
 
-def is_general(reply: ParsedReply, expected: ParsedReply) -> bool:
+def is_general(reply: RecordedReply, expected: RecordedReply) -> bool:
     """Return whether a reply is a failure that the interface document does not show."""
     if not expected.code.startswith("SANDBOX_") or reply.code in _KNOWN or reply.is_success:
         return False
@@ -91,7 +92,7 @@ def deep(expected: Any, received: Any, pointer: str) -> Iterator[ReplyDifference
         yield ReplyDifference(part, pointer, expected, received)
 
 
-def _differences(call: ServiceCall, expected: ParsedReply) -> Iterator[ReplyDifference]:
+def _differences(call: RecordedCall, expected: RecordedReply) -> Iterator[ReplyDifference]:
     reply = call.reply
     if is_general(reply, expected):
         return
@@ -122,6 +123,6 @@ def _may_differ(name: str, one: Any, other: Any) -> bool:
     return name in _MINTED or (name in _INSTANTS and bool(one) and bool(other))
 
 
-def _without_id(path: str, reply: ParsedReply) -> str:
+def _without_id(path: str, reply: RecordedReply) -> str:
     minted = str(reply.result.get("requestId", ""))
     return path.replace(minted, "{requestId}") if minted else path

@@ -11,27 +11,62 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mock_server.calibration.rulings import (
-    MAX_EVIDENCE,
-    NOTHING,
-    Evidence,
-    Ruling,
-    undecided,
-    would_decide,
-)
 from mock_server.calibration.stories import NEVER, Spelling, StoryLife
-from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS, RateLimit
+from mock_server.contract.assumptions import ALWAYS_200, DUE_UNITS, RateLimit, read_assumptions
 from mock_server.contract.contract import Documents
 from mock_server.contract.operation_records import read_operations
-from mock_server.contract.texts.printable import counted
+from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import parse_instant
-from mock_server.contract.values.walk import resolve
+from mock_server.contract.values.walk import MISSING, resolve
 from mock_server.domain.refusal import Code
-from mock_server.recordings.recording import credentials_of
-from mock_server.recordings.traffic import ACCEPTING, MODIFY, STATUS, ServiceCall, Traffic
+from mock_server.recordings.recording import ACCEPTING, RecordedCall, credentials_of, header_of
+from mock_server.recordings.traffic import MODIFY, STATUS, Traffic
+from mock_server.server.shipped import documents as shipped
+
+RulingVerdict: TypeAlias = Literal["supported", "contradicted", "undecided"]
+
+MAX_EVIDENCE: Final = 10
+"""The maximum number of calls that are listed as evidence for one assumption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    place: str
+    call: str
+    says: str
+
+    @classmethod
+    def of(cls, call: RecordedCall, says: str = "") -> "Evidence":
+        return cls(call.place, printable(f"{call.method} {call.path}"), printable(says))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a recording shows about one assumption, with a verdict on its default.
+
+    `setting` is the value that it supports, `MISSING` if it supports none. `would_decide` says
+    which call would decide it, or why none can; it is empty if it is decided.
+    """
+
+    verdict: RulingVerdict
+    setting: Any
+    evidence: Sequence[Evidence] = ()
+    would_decide: str = ""
+
+
+def undecided(name: str, evidence: Sequence[Evidence] = ()) -> Ruling:
+    return Ruling("undecided", MISSING, evidence, would_decide(name))
+
+
+def would_decide(assumption: str) -> str:
+    unknown = "a call that is answered differently under an alternative"
+    row: Mapping[str, str] = shipped().assumptions.get(assumption, {})
+    return row.get("decided-by", unknown)
+
 
 _CODES: Final = frozenset(Code)
 _OK: Final = 200
@@ -46,21 +81,24 @@ def _decided(value: Any, default: Any, evidence: Sequence[Evidence]) -> Ruling:
     return Ruling("supported" if value == default else "contradicted", value, evidence)
 
 
-def _evidence(calls: Sequence[ServiceCall], says: str) -> list[Evidence]:
+def _evidence(calls: Sequence[RecordedCall], says: str) -> list[Evidence]:
     return [Evidence.of(call, says) for call in calls[:MAX_EVIDENCE]]
 
 
-def _status(call: ServiceCall) -> str | None:
+def _status(call: RecordedCall) -> str | None:
     status = call.reply.result.get("status")
     return status if isinstance(status, str) else None
 
 
-def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) -> Spelling:
-    """Return how the recording spells the states of a request; unseen states have the default.
+def spelling_of(traffic: Traffic, values: Mapping[str, Any], documents: Documents) -> Spelling:
+    """Return how the recording spells things; what it does not show is as in `values` in force.
 
     The code with which a request has failed is in the reply, or it is the only one that the
     operation lists.
     """
+    default = [*read_assumptions(values).status_values.by_status.values()]
+    units = judge_due_units_key(traffic.calls, documents).setting
+    due_units = units if isinstance(units, str) else values["payment-due-units-key"]
     operations = read_operations(documents.interface)
     accepted = {call.minted: call.operation for call in traffic.calls if call.is_accepted}
     found: dict[str, str] = {}
@@ -84,7 +122,7 @@ def spelling_of(traffic: Traffic, default: Sequence[str], documents: Documents) 
     by_code = {sure[word]: word for word in ordered[1:] if word in sure}
     others = [word for word in ordered[1:] if word not in sure]
     words = states["in_progress"], states["successful"], states["failed"]
-    return Spelling(*words, by_code, others)
+    return Spelling(*words, by_code, others, due_units)
 
 
 def _state_of(result: Mapping[str, Any], status: str, default: Sequence[str]) -> str:
@@ -109,7 +147,7 @@ def judge_endpoint(traffic: Traffic, default: str) -> Ruling:
 
 
 def judge_statuses(
-    calls: Iterable[ServiceCall], outcomes: Mapping[int, str], default: Mapping[str, Any]
+    calls: Iterable[RecordedCall], outcomes: Mapping[int, str], default: Mapping[str, Any]
 ) -> Ruling:
     """Judge http-status; `outcomes` are those of the sandbox, by call."""
     seen: dict[str, Counter[int]] = {}
@@ -137,7 +175,7 @@ def judge_statuses(
     )
 
 
-def _outcome(call: ServiceCall, outcomes: Mapping[int, str]) -> str:
+def _outcome(call: RecordedCall, outcomes: Mapping[int, str]) -> str:
     """Return what the status of a reply is that of; empty if that is not known."""
     if call.reply.is_success:
         if not call.operation:
@@ -148,12 +186,12 @@ def _outcome(call: ServiceCall, outcomes: Mapping[int, str]) -> str:
     return outcomes.get(call.number, "SANDBOX_RATE_LIMITED" if call.is_limited else "")
 
 
-def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
+def judge_credentials(calls: Sequence[RecordedCall]) -> Ruling:
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
     first = None
     for call in calls:
-        sent = credentials_of(call.headers.items())
+        sent = credentials_of(call.headers)
         is_answered = call.reply.is_recorded and not call.reply.is_unauthenticated
         if sent and is_answered and not setting:
             setting = {"scheme": sent.scheme, "header": sent.header}
@@ -174,13 +212,13 @@ def judge_credentials(calls: Sequence[ServiceCall]) -> Ruling:
 
 
 def judge_words(
-    name: str, calls: Iterable[ServiceCall], default: Sequence[str], setting: Any = None
+    name: str, calls: Iterable[RecordedCall], default: Sequence[str], setting: Any = None
 ) -> Ruling:
     """Judge the spellings of a status, of requests or of customers, by those in replies.
 
     These become the setting, unless another one is given.
     """
-    seen: dict[str, ServiceCall] = {}
+    seen: dict[str, RecordedCall] = {}
     for call in calls:
         if (status := _status(call)) is not None:
             seen.setdefault(status, call)
@@ -192,10 +230,10 @@ def judge_words(
     return undecided(name, evidence)
 
 
-def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> Ruling:
+def judge_due_units_key(calls: Iterable[RecordedCall], documents: Documents) -> Ruling:
     """Judge the name of a field of texts, by that or by the only unknown name of such a field."""
     schema = resolve(documents.interface, "#/components/schemas/InvoiceConfiguration")
-    shown: dict[str, list[ServiceCall]] = {}
+    shown: dict[str, list[RecordedCall]] = {}
     for call in calls:
         invoice = call.reply.result.get("invoiceConfiguration")
         fields = invoice if call.is_reading and isinstance(invoice, dict) else {}
@@ -209,7 +247,7 @@ def judge_due_units_key(calls: Iterable[ServiceCall], documents: Documents) -> R
     return _decided(key, DUE_UNITS, _evidence(shown[key], f"the key is {key}"))
 
 
-def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> Ruling:
+def judge_pageable(calls: Iterable[RecordedCall], default: Mapping[str, int]) -> Ruling:
     seen = [
         (call, (call.reply.document or {}).get("pageable"))
         for call in calls
@@ -221,14 +259,14 @@ def judge_pageable(calls: Iterable[ServiceCall], default: Mapping[str, int]) -> 
         size = first.get("size") if isinstance(first, dict) else None
         is_size = all(paging == {**default, "size": size} for _, paging in odd)
         evidence = [Evidence.of(call, f"{paging}") for call, paging in odd[:MAX_EVIDENCE]]
-        return Ruling("contradicted", {"size": size} if is_size else NOTHING, evidence)
+        return Ruling("contradicted", {"size": size} if is_size else MISSING, evidence)
     if seen:
         shown = _evidence([call for call, _ in seen], "one page with one result")
         return Ruling("supported", default, shown)
     return undecided("pageable")
 
 
-def judge_general_errors(calls: Iterable[ServiceCall], outcomes: Mapping[int, str]) -> Ruling:
+def judge_general_errors(calls: Iterable[RecordedCall], outcomes: Mapping[int, str]) -> Ruling:
     """Judge general-errors by what is shown instead of the codes of general failures.
 
     `outcomes` are the codes of the sandbox, by call. One that is shown in several ways is left out,
@@ -259,21 +297,21 @@ def judge_general_errors(calls: Iterable[ServiceCall], outcomes: Mapping[int, st
             for code, message in seen
             if len(seen) == 1
         }
-        return Ruling("contradicted", setting or NOTHING, evidence)
+        return Ruling("contradicted", setting or MISSING, evidence)
     return Ruling("supported", "sandbox-codes", evidence) if ours else undecided("general-errors")
 
 
 def judge_retry_after(
-    calls: Sequence[ServiceCall], lives: Mapping[str, StoryLife], default: int
+    calls: Sequence[RecordedCall], lives: Mapping[str, StoryLife], default: int
 ) -> Ruling:
     """Judge retry-after by requests that did not settle at the time in Retry-After.
 
     If the service knows when a request is due, Retry-After is that time, which shows nothing here.
     """
-    seconds: dict[int, ServiceCall] = {}
+    seconds: dict[int, RecordedCall] = {}
     for call in calls:
         life = lives.get(call.minted) if call.is_accepted else None
-        text = call.reply.headers.get("retry-after", "")
+        text = header_of(call.reply.headers, "retry-after")
         if life is None or life.accepted != call.number or not _SECONDS.fullmatch(text):
             continue
         if not _may_be_due(int(text), life, calls):
@@ -288,15 +326,15 @@ def judge_retry_after(
     return _decided(value, default, evidence)
 
 
-def _may_be_due(seconds: int, life: StoryLife, calls: Sequence[ServiceCall]) -> bool:
+def _may_be_due(seconds: int, life: StoryLife, calls: Sequence[RecordedCall]) -> bool:
     """Return whether a request may have settled in the last second before `seconds` had passed."""
     call, last = calls[life.accepted], calls[life.pending_until]
-    if last is not call and last.at_ms - (call.at_ms + call.took_ms) > seconds * 1000:
+    if last is not call and last.at_ms - (call.at_ms + (call.took_ms or 0)) > seconds * 1000:
         return False
     if life.settled_at == NEVER:
         return True
     first = calls[life.settled_at]
-    return first.at_ms + first.took_ms - call.at_ms > (seconds - 1) * 1000
+    return first.at_ms + (first.took_ms or 0) - call.at_ms > (seconds - 1) * 1000
 
 
 class _Span(NamedTuple):
@@ -304,11 +342,11 @@ class _Span(NamedTuple):
 
     began_ms: int
     ended_ms: int
-    shown_by: ServiceCall
+    shown_by: RecordedCall
 
 
-def waiting_of(calls: Sequence[ServiceCall]) -> tuple[str, ServiceCall] | None:
-    """Return how the service treats overlapping modifies, and a call that shows it, if one does.
+def waiting_of(calls: Sequence[RecordedCall]) -> tuple[str, str, Evidence] | None:
+    """Return how the service treats overlapping modifies, how it does not, and what shows it.
 
     Instants show it only if all other modifies take equally long.
     """
@@ -324,14 +362,16 @@ def waiting_of(calls: Sequence[ServiceCall]) -> tuple[str, ServiceCall] | None:
             before = span
     duration_ms = alone.pop() if len(alone) == 1 else 0
     for before, span in overlapping if duration_ms else ():
-        if span.ended_ms == before.ended_ms + duration_ms:
-            return "queued", span.shown_by
-        if span.ended_ms == span.began_ms + duration_ms:
-            return "accepted", span.shown_by
+        for does, isnt, begins in (
+            ("queued", "accepted", before.ended_ms), ("accepted", "queued", span.began_ms),
+        ):  # fmt: skip
+            if span.ended_ms == begins + duration_ms:
+                says = f"the second of two modifies shows by its duration that it is not {isnt}"
+                return does, isnt, Evidence.of(span.shown_by, says)
     return None
 
 
-def _spans_by_customer(calls: Sequence[ServiceCall]) -> Mapping[str, list[_Span]]:
+def _spans_by_customer(calls: Sequence[RecordedCall]) -> Mapping[str, list[_Span]]:
     modifies = (call for call in calls if call.is_accepted and call.operation == MODIFY)
     modified = {call.minted: call.customer for call in modifies}
     by_customer: dict[str, list[_Span]] = {}
@@ -349,7 +389,7 @@ _LOOKED_FOR: Final = RateLimit(calls=1)
 """Calls per second and requester."""
 
 
-def judge_rate(calls: Sequence[ServiceCall]) -> Ruling:
+def judge_rate(calls: Sequence[RecordedCall]) -> Ruling:
     windows = _windows(calls, _LOOKED_FOR)
     passed: Counter[int] = Counter()
     evidence: list[Evidence] = []
@@ -362,23 +402,23 @@ def judge_rate(calls: Sequence[ServiceCall]) -> Ruling:
     if not passed:
         most = max(map(len, windows), default=0)
         decides = f"{would_decide('rate-limit')}; so far at most {most}"
-        return Ruling("undecided", NOTHING, (), decides)
+        return Ruling("undecided", MISSING, (), decides)
     ((usual, _),) = passed.most_common(1)
     # If not even the first call of a second passes, the limit is one of a longer time.
-    return Ruling("contradicted", usual or NOTHING, evidence[:MAX_EVIDENCE])
+    return Ruling("contradicted", usual or MISSING, evidence[:MAX_EVIDENCE])
 
 
-def limited_by(calls: Sequence[ServiceCall], limit: RateLimit | None) -> frozenset[int]:
+def limited_by(calls: Sequence[RecordedCall], limit: RateLimit | None) -> frozenset[int]:
     if limit is None:
         return frozenset()
     windows = _windows(calls, limit)
     return frozenset(call.number for window in windows for call in window[limit.calls :])
 
 
-def _windows(calls: Sequence[ServiceCall], limit: RateLimit) -> list[list[ServiceCall]]:
+def _windows(calls: Sequence[RecordedCall], limit: RateLimit) -> list[list[RecordedCall]]:
     """Return the calls of each window of a requester or customer."""
-    windows: list[list[ServiceCall]] = []
-    running: dict[str | None, list[ServiceCall]] = {}
+    windows: list[list[RecordedCall]] = []
+    running: dict[str | None, list[RecordedCall]] = {}
     for call in calls:
         if not (call.operation and call.reply.is_recorded) or call.reply.is_unauthenticated:
             continue

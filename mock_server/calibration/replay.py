@@ -15,8 +15,7 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
-from mock_server.calibration.rulings import touches_of
-from mock_server.calibration.stories import NEVER, Stories, StoryLife
+from mock_server.calibration.stories import NEVER, Stories, StoryLife, touches_of
 from mock_server.contract.assumptions import deep_merged
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.headers import FAULT
@@ -24,16 +23,8 @@ from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
 from mock_server.recordings.implied_world import ImpliedWorld, canonical
-from mock_server.recordings.traffic import (
-    ACCEPTING,
-    MODIFY,
-    READ,
-    STATUS,
-    Envelope,
-    ParsedReply,
-    ServiceCall,
-    envelope_of,
-)
+from mock_server.recordings.recording import ACCEPTING, RecordedCall, RecordedReply
+from mock_server.recordings.traffic import MODIFY, READ, STATUS, envelope_of
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.interface.interface import Interface
@@ -41,8 +32,6 @@ from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan
-
-Kind: TypeAlias = Literal["match", "differs", "not comparable"]
 
 FOLLOWS: Final = "follows from "
 """Starts the reason why a call is not comparable, if an earlier difference is the cause."""
@@ -68,24 +57,26 @@ class ReplyVerdict:
     or the name that the assumption http-status has for the success.
     """
 
-    call: ServiceCall
-    kind: Kind
+    call: RecordedCall
     differences: tuple[ReplyDifference, ...] = ()
     why: str = ""
     outcome: str = ""
-    expected: ParsedReply | None = None
+    expected: RecordedReply | None = None
+
+    @property
+    def kind(self) -> Literal["match", "differs", "not comparable"]:
+        return "not comparable" if self.why else "differs" if self.differences else "match"
 
 
-_Compared: TypeAlias = tuple[ParsedReply, tuple[ReplyDifference, ...]]
+_Compared: TypeAlias = tuple[RecordedReply, tuple[ReplyDifference, ...]]
 
 
 class Replay:
     """Replays calls of a story in a new sandbox."""
 
-    def __init__(self, sandbox: Sandbox, stories: Stories, units_key: str) -> None:
+    def __init__(self, sandbox: Sandbox, stories: Stories) -> None:
         self._sandbox = sandbox
         self._stories = stories
-        self._units_key = units_key
         self._operations = sandbox.apis.contract.operations
         self._ids: dict[str, str] = {}
         self._pending: dict[str, StoryLife] = {}
@@ -94,7 +85,7 @@ class Replay:
         self._now_ms = 0
 
     def verdicts(
-        self, calls: Sequence[ServiceCall], begins: ServiceCall | None
+        self, calls: Sequence[RecordedCall], begins: RecordedCall | None
     ) -> Iterator[ReplyVerdict]:
         """Yield the verdict on each call; the customer starts as the reading `begins` shows it."""
         self._now_ms = calls[0].at_ms
@@ -106,11 +97,11 @@ class Replay:
 
     # ── One call ─────────────────────────────────────────────────────────────────────────────
 
-    def _verdict(self, call: ServiceCall) -> ReplyVerdict:
+    def _verdict(self, call: RecordedCall) -> ReplyVerdict:
         if not call.reply.is_recorded:
             if call.operation in ACCEPTING:
                 self._lost[call.customer] = call.place
-            return ReplyVerdict(call, "not comparable", why="no reply was recorded")
+            return ReplyVerdict(call, why="no reply was recorded")
         self._settle_shown(call)
         may_settle = self._may_settle(call)
         is_read = call.operation in (READ, STATUS)
@@ -128,31 +119,32 @@ class Replay:
             self._adopt(call)
         elif call.is_reading:
             self._written.discard(call.customer)
-        kind: Kind = "not comparable" if why else "differs" if differences else "match"
-        return ReplyVerdict(call, kind, differences, why, outcome, expected)
+        return ReplyVerdict(call, differences, why, outcome, expected)
 
-    def _compared(self, call: ServiceCall) -> _Compared:
+    def _compared(self, call: RecordedCall) -> _Compared:
         """Make a call to the sandbox; return its reply, and how the recorded one differs."""
         path = call.path
         if call.request_id in self._ids:
             written = path[path.lower().index(call.request_id) :][: len(call.request_id)]
             path = path.replace(written, self._ids[call.request_id])
-        headers = {name: each for name, each in call.headers.items() if name in _PASSED_ON}
+        sent = ((name.lower(), each) for name, each in call.headers)
+        headers = {name: each for name, each in sent if name in _PASSED_ON}
         if call.requester is not None:
             headers["authorization"] = f"Bearer {call.requester}"
         operation, code, fault = self._operations.get(call.operation), call.reply.code, None
         if operation and code in _UNAVAILABLE and code in operation.legal_codes:
             headers[FAULT], fault = "given", {"error": code}  # which may happen to any call
         request = Request(call.method, path, headers, body=call.body, fault=fault)
-        outcome, reply = self._sandbox.handle(request, self._now_ms), call.reply
-        parsed: Envelope = (reply.document, reply.code, reply.result)
-        if outcome.body != reply.body:
-            parsed = envelope_of(outcome.body)
-        received = {name.lower(): value for name, value in outcome.headers.items()}
-        expected = ParsedReply(outcome.status, received, outcome.body, *parsed)
+        outcome = self._sandbox.handle(request, self._now_ms)
+        received = tuple(outcome.headers.items())
+        if outcome.body == call.reply.body:
+            expected = replace(call.reply, status=outcome.status, headers=received)
+        else:
+            means = envelope_of(outcome.body)
+            expected = RecordedReply(outcome.status, received, outcome.body, **means)
         return expected, compare(call, expected)
 
-    def _follow(self, call: ServiceCall, expected: ParsedReply) -> None:
+    def _follow(self, call: RecordedCall, expected: RecordedReply) -> None:
         if call.operation not in ACCEPTING:
             return
         own_id = str(expected.result.get("requestId", ""))
@@ -168,7 +160,7 @@ class Replay:
         elif is_accepted_here:
             self._settle(own_id, "failed", "")
 
-    def _explained(self, call: ServiceCall, expected: ParsedReply) -> str:
+    def _explained(self, call: RecordedCall, expected: RecordedReply) -> str:
         """Return why a difference contradicts no assumption; empty if it does contradict."""
         if call.request_id:
             return self._explained_query(call.request_id, call.reply)
@@ -187,16 +179,16 @@ class Replay:
             return "the customer was modified before its first reading"
         return "no recorded call has changed the customer"
 
-    def _explained_query(self, request_id: str, reply: ParsedReply) -> str:
+    def _explained_query(self, request_id: str, reply: RecordedReply) -> str:
         if request_id in self._ids:
             return ""
         if request_id in self._lost:
             return f"{FOLLOWS}{self._lost[request_id]}"
         return "the request was accepted before the recording began" if reply.is_success else ""
 
-    def _adopt(self, call: ServiceCall) -> None:
+    def _adopt(self, call: RecordedCall) -> None:
         self._written.discard(call.customer)
-        shown = canonical(call.reply.result, self._units_key)
+        shown = canonical(call.reply.result, self._stories.due_units)
         if self._control("PUT", f"/_sandbox/customers/{call.customer}", shown):
             self._lost.pop(call.customer, None)
         else:
@@ -204,7 +196,7 @@ class Replay:
 
     # ── Requests ─────────────────────────────────────────────────────────────────────────────
 
-    def _settle_shown(self, call: ServiceCall) -> None:
+    def _settle_shown(self, call: RecordedCall) -> None:
         """Settle a request if the call is the status query that first shows it settled."""
         life = self._pending.get(call.request_id)
         if life is None or call.operation != STATUS or life.settled_at > call.number:
@@ -215,7 +207,7 @@ class Replay:
                     self._finish(earlier)
             self._finish(call.request_id)
 
-    def _may_settle(self, call: ServiceCall) -> dict[str, StoryLife]:
+    def _may_settle(self, call: RecordedCall) -> dict[str, StoryLife]:
         """Return the requests that may have settled before a call, though no query shows it yet."""
         found = (
             (name, life)
@@ -225,7 +217,7 @@ class Replay:
         return dict(islice(found, _MAX_TRIED))
 
     def _try_settling(
-        self, call: ServiceCall, may_settle: Mapping[str, StoryLife], before: Any
+        self, call: RecordedCall, may_settle: Mapping[str, StoryLife], before: Any
     ) -> _Compared | None:
         """Settle requests before a call until its reply agrees; return that reply, if it does.
 
@@ -279,60 +271,24 @@ def _endings(may_settle: Mapping[str, StoryLife]) -> Iterator[list[tuple[str, st
             yield [(name, life.ending or "failed") for name, life in chosen]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The numbers of the calls of a story that match, and of those that differ."""
-
-    matching: frozenset[int]
-    differing: frozenset[int]
-
-
 class Trials:
-    """Replays stories under settings, in one of several worlds.
+    """The stories to replay, and the worlds that they may be replayed in.
 
     The contract of each combination of settings is built only once.
     """
 
     def __init__(
-        self,
-        documents: Documents,
-        worlds: Sequence[ImpliedWorld],
-        stories: Stories,
-        units_key: str,
+        self, documents: Documents, worlds: Sequence[ImpliedWorld], stories: Stories
     ) -> None:
         self.worlds = worlds
         self.stories = stories
+        self.outcomes: dict[tuple[int, bytes, int], Outcome] = {}
         self._documents = documents
-        self._units_key = units_key
         self._bare = build_scenario("calibration", {"version": 1}, documents)
         self._control = ControlApi(self._bare.contract.documents.control)
         self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
-        self._outcomes: dict[tuple[int, bytes, int], Outcome] = {}
         self._touched: dict[str, frozenset[int]] = {}
-
-    def can_be(self, settings: Mapping[str, Any]) -> bool:
-        return self._apis(settings) is not None
-
-    def outcome(self, world: int, settings: Mapping[str, Any], story: int) -> Outcome:
-        key = world, key_of(settings), story
-        if key not in self._outcomes:
-            kinds: dict[str, set[int]] = {"match": set(), "differs": set(), "not comparable": set()}
-            for each in self.verdicts(world, settings, story):
-                kinds[each.kind].add(each.call.number)
-            found = Outcome(frozenset(kinds["match"]), frozenset(kinds["differs"]))
-            self._outcomes[key] = found
-        return self._outcomes[key]
-
-    def verdicts(
-        self, world: int, settings: Mapping[str, Any], story: int
-    ) -> Iterator[ReplyVerdict]:
-        return self._replayed(world, settings, self.stories.all[story])
-
-    def agrees_at(self, world: int, settings: Mapping[str, Any], number: int) -> bool:
-        """Return whether a call matches, replaying only calls that it depends on."""
-        verdicts = [*self._replayed(world, settings, *self.stories.window(number))]
-        return bool(verdicts) and verdicts[-1].kind == "match"
 
     def touched(self, assumption: str) -> frozenset[int]:
         """Return the stories that an assumption may affect."""
@@ -343,17 +299,17 @@ class Trials:
             self._touched[assumption] = found
         return self._touched[assumption]
 
-    def _replayed(
-        self,
-        world: int,
-        settings: Mapping[str, Any],
-        calls: Sequence[ServiceCall],
-        begins: ServiceCall | None = None,
-    ) -> Iterator[ReplyVerdict]:
-        """Replay calls in a new sandbox; there are no verdicts if the settings cannot be."""
-        apis = self._apis(settings)
+    def sandbox(self, world: int, settings: Mapping[str, Any], now_ms: int) -> Sandbox | None:
+        """Return a new sandbox in a world; None if the settings cannot be."""
+        required = settings.get("credentials", {}).get("required", False)
+        replayed = {**settings, "credentials": {"required": required}}
+        replayed.pop("rate-limit", None)
+        key = key_of(replayed)
+        if key not in self._apis_of:
+            self._apis_of[key] = self._build(replayed)
+        apis = self._apis_of[key]
         if apis is None:
-            return
+            return None
         scenario = replace(
             self._bare,
             contract=apis.contract,
@@ -362,17 +318,7 @@ class Trials:
             clock=ClockPlan(None, self._bare.clock.speed),
             jobs=dict.fromkeys(apis.contract.failures, _BY_HAND),
         )
-        sandbox = Sandbox(scenario, calls[0].at_ms, apis)
-        yield from Replay(sandbox, self.stories, self._units_key).verdicts(calls, begins)
-
-    def _apis(self, settings: Mapping[str, Any]) -> Apis | None:
-        required = settings.get("credentials", {}).get("required", False)
-        replayed = {**settings, "credentials": {"required": required}}
-        replayed.pop("rate-limit", None)
-        key = key_of(replayed)
-        if key not in self._apis_of:
-            self._apis_of[key] = self._build(replayed)
-        return self._apis_of[key]
+        return Sandbox(scenario, now_ms, apis)
 
     def _build(self, settings: Mapping[str, Any]) -> Apis | None:
         register = self._documents.assumptions
@@ -385,6 +331,49 @@ class Trials:
         if contract.check_switches():
             return None
         return Apis(contract, self._control, Interface(contract))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The numbers of the calls of a story that match, and of those that differ."""
+
+    matching: frozenset[int]
+    differing: frozenset[int]
+
+
+class Trial:
+    """One of the worlds under some settings; if they cannot be, no call of it has a verdict."""
+
+    def __init__(self, trials: Trials, world: int, settings: Mapping[str, Any]) -> None:
+        self.world = world
+        self.settings = settings
+        self.key = world, key_of(settings)
+        self._trials = trials
+
+    def outcome(self, story: int) -> Outcome:
+        key = *self.key, story
+        if key not in self._trials.outcomes:
+            found = [*self.verdicts(story)]
+            self._trials.outcomes[key] = Outcome(
+                frozenset(each.call.number for each in found if each.kind == "match"),
+                frozenset(each.call.number for each in found if each.kind == "differs"),
+            )
+        return self._trials.outcomes[key]
+
+    def verdicts(self, story: int) -> Iterator[ReplyVerdict]:
+        return self._replayed(self._trials.stories.all[story])
+
+    def agrees_at(self, number: int) -> bool:
+        """Return whether a call matches, replaying only calls that it depends on."""
+        verdicts = [*self._replayed(*self._trials.stories.window(number))]
+        return bool(verdicts) and verdicts[-1].kind == "match"
+
+    def _replayed(
+        self, calls: Sequence[RecordedCall], begins: RecordedCall | None = None
+    ) -> Iterator[ReplyVerdict]:
+        sandbox = self._trials.sandbox(self.world, self.settings, calls[0].at_ms)
+        if sandbox is not None:
+            yield from Replay(sandbox, self._trials.stories).verdicts(calls, begins)
 
 
 def key_of(settings: Mapping[str, Any]) -> bytes:

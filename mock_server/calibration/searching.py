@@ -14,22 +14,25 @@ default is supported if all other values are excluded, and contradicted if it is
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
+from operator import itemgetter
 from typing import Any, Final
 
 from mock_server.calibration.differing import ABSENT
+from mock_server.calibration.reading_off import MAX_EVIDENCE, Evidence, Ruling, undecided
 from mock_server.calibration.replay import (
     ReplyVerdict,
+    Trial,
     Trials,
     changed_settings,
-    key_of,
     value_key,
 )
-from mock_server.calibration.rulings import MAX_EVIDENCE, Evidence, Ruling, touches_of, undecided
+from mock_server.calibration.stories import touches_of
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.exact_json import dumps
-from mock_server.recordings.traffic import STATUS, ServiceCall
+from mock_server.recordings.recording import RecordedCall
+from mock_server.recordings.traffic import STATUS
 
 _LONGEST_INT: Final = 2**63
 
@@ -59,19 +62,19 @@ def listed(register: Mapping[str, Any]) -> list[Candidate]:
     return found
 
 
-def touching(candidates: Iterable[Candidate], calls: Sequence[ServiceCall]) -> Iterator[Candidate]:
+def touching(candidates: Iterable[Candidate], calls: Sequence[RecordedCall]) -> Iterator[Candidate]:
     for each in candidates:
         touches = touches_of(each.assumption)
         if not each.is_probe and touches is not None and any(map(touches, calls)):
             yield each
 
 
-def versions_seen(calls: Iterable[ServiceCall]) -> list[Candidate]:
+def versions_seen(calls: Iterable[RecordedCall]) -> list[Candidate]:
     versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
     return [Candidate("versions", [each]) for each in versions]
 
 
-def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
+def retention_of(calls: Sequence[RecordedCall]) -> list[Candidate]:
     """Return how long the service keeps requests, if the recording shows that it forgot some."""
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
     known, unknown = 0, _LONGEST_INT
@@ -92,7 +95,7 @@ def retention_of(calls: Sequence[ServiceCall]) -> list[Candidate]:
 def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
     for verdict in verdicts:
         values: dict[str, Any] = {}
-        for difference in verdict.differences:
+        for difference in () if verdict.why else verdict.differences:
             received = difference.received
             if received == ABSENT or difference.part != "content":
                 continue
@@ -123,7 +126,7 @@ _OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-s
 
 
 class Search:
-    """The settings found so far, the world that fits best, and the calls that differ under them.
+    """What was found so far: the best settings and world, and the calls that differ under them.
 
     `known` holds evidence other than replies that excludes a value, by assumption and value key.
     """
@@ -137,8 +140,7 @@ class Search:
         known: Mapping[tuple[str, bytes], Evidence],
         progress: Callable[[str], None],
     ) -> None:
-        self.settings = dict(settings)
-        self.world = 0
+        self.found = Trial(trials, 0, settings)
         self._trials = trials
         self._register = register
         self._candidates = list(candidates)
@@ -157,24 +159,22 @@ class Search:
 
     def verdicts(self) -> list[ReplyVerdict]:
         """Return the verdicts under the settings found, in the order of the calls."""
-        found = (self._trials.verdicts(self.world, self.settings, at) for at in self._stories)
-        return sorted(chain.from_iterable(found), key=lambda verdict: verdict.call.number)
+        found = chain.from_iterable(map(self.found.verdicts, self._stories))
+        return sorted(found, key=lambda verdict: verdict.call.number)
 
     def _look(self) -> None:
         """Choose the world that fits best, and note which calls differ in it, by story."""
-        differing = [self._differing_in(world) for world in self._worlds]
-        counts = [sum(map(len, each.values())) for each in differing]
-        self.world = counts.index(min(counts))
-        self._differing = differing[self.world]
-        self._progress(counted(counts[self.world], "call differs", "calls differ"))
-
-    def _differing_in(self, world: int) -> Mapping[int, frozenset[int]]:
-        trials, settings = self._trials, self.settings
-        found = {at: trials.outcome(world, settings, at).differing for at in self._stories}
-        return {at: calls for at, calls in found.items() if calls}
+        tried: list[tuple[int, Trial, Mapping[int, frozenset[int]]]] = []
+        for world in self._worlds:
+            trial = Trial(self._trials, world, self.found.settings)
+            differing = {at: trial.outcome(at).differing for at in self._stories}
+            shown = {at: calls for at, calls in differing.items() if calls}
+            tried.append((sum(map(len, shown.values())), trial, shown))
+        count, self.found, self._differing = min(tried, key=itemgetter(0))
+        self._progress(counted(count, "call differs", "calls differ"))
 
     def _affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
-        if world != self.world:
+        if world != self.found.world:
             return frozenset(self._stories)
         return frozenset[int]().union(*map(self._trials.touched, assumptions))
 
@@ -199,46 +199,42 @@ class Search:
             names = [each.assumption for each in change]
             if len(set(names)) < len(names):
                 continue
-            settings = self.settings
+            settings = self.found.settings
             for each in change:
                 settings = changed_settings(settings, each.assumption, each.value)
             # All worlds are tried if an assumption depends on the hierarchy.
-            worlds = (self.world,) if _OF_WORLDS.isdisjoint(names) else self._worlds
-            if any(self._trials.agrees_at(world, settings, first) for world in worlds):
-                for world in worlds:
-                    gain = self._gain(settings, names, world, best_gain)
+            worlds = (self.found.world,) if _OF_WORLDS.isdisjoint(names) else self._worlds
+            tried = [Trial(self._trials, world, settings) for world in worlds]
+            if any(trial.agrees_at(first) for trial in tried):
+                for trial in tried:
+                    gain = self._gain(trial, names, best_gain)
                     if gain > best_gain:
-                        best, best_gain = (names, settings, world), gain
+                        best, best_gain = (names, trial), gain
         if best is None:
             return False
-        names, self.settings, self.world = best
+        names, self.found = best
         for name in names:
             gained = counted(best_gain, "more call agrees", "more calls agree")
             self._progress(f"{name} is changed: {gained}")
         return True
 
-    def _gain(
-        self, settings: Mapping[str, Any], names: Iterable[str], world: int, at_least: int
-    ) -> int:
-        """Return how many more calls agree after a change; 0 if not more than `at_least`."""
-        is_same = world == self.world and key_of(settings) == key_of(self.settings)
-        if is_same or not self._trials.can_be(settings):
+    def _gain(self, trial: Trial, names: Iterable[str], at_least: int) -> int:
+        """Return how many more calls agree after a change; 0 if certainly not over `at_least`."""
+        if trial.key == self.found.key:
             return 0
         gain = sum(
-            len(calls) - len(self._trials.outcome(world, settings, at).differing)
-            for at, calls in self._differing.items()
+            len(calls) - len(trial.outcome(at).differing) for at, calls in self._differing.items()
         )
-        for at in sorted(self._affected(world, names) - self._differing.keys()):
+        for at in sorted(self._affected(trial.world, names) - self._differing.keys()):
             if gain <= at_least:
                 return 0
-            gain -= len(self._trials.outcome(world, settings, at).differing)
-        return gain if gain > at_least else 0
+            gain -= len(trial.outcome(at).differing)
+        return gain
 
     def _take_suggestions(self) -> None:
         known = {(each.assumption, value_key(each.value)) for each in self._candidates}
         for at in self._differing:
-            verdicts = self._trials.verdicts(self.world, self.settings, at)
-            for each in suggested(each for each in verdicts if each.kind == "differs"):
+            for each in suggested(self.found.verdicts(at)):
                 key = each.assumption, value_key(each.value)
                 if key not in known:
                     known.add(key)
@@ -254,7 +250,7 @@ class Search:
             may_hold, evidence = self._weigh(name, values[value_key(default)])
             if may_hold:
                 return undecided(name, evidence)
-            return Ruling("contradicted", self.settings[name], evidence)
+            return Ruling("contradicted", self.found.settings[name], evidence)
         found: dict[Evidence, None] = {}
         may_hold = not values
         for value in values.values():
@@ -267,7 +263,7 @@ class Search:
 
     def _values(self, name: str, default: Any) -> dict[bytes, Any]:
         """Return the other values to try, by the key of the complete value then in force."""
-        current = self.settings.get(name, default)
+        current = self.found.settings.get(name, default)
         values = {}
         for each in (Candidate(name, default), *self._candidates):
             if each.assumption == name:
@@ -284,8 +280,8 @@ class Search:
     def _weigh(self, name: str, value: Any) -> tuple[bool, list[Evidence]]:
         """Return whether a value may hold, and the calls for and against it."""
         known = self._known.get((name, value_key(value)))
-        settings = {**self.settings, name: value}
-        against, in_favour = self._compared(name, settings)
+        trial = Trial(self._trials, self.found.world, {**self.found.settings, name: value})
+        against, in_favour = self._compared(name, trial)
         shown = dumps(value).decode()
         evidence = [
             Evidence.of(call, f"{how} {name}: {shown}")
@@ -294,53 +290,47 @@ class Search:
         ]
         if known is not None:
             return bool(in_favour), [known, *evidence]
-        may_hold = bool(in_favour) or not against or self._is_rescued(name, settings, against)
+        may_hold = bool(in_favour) or not against or self._is_rescued(name, trial, against)
         return may_hold, evidence
 
-    def _compared(self, name: str, settings: Mapping[str, Any]) -> tuple[list[int], list[int]]:
+    def _compared(self, name: str, trial: Trial) -> tuple[list[int], list[int]]:
         """Return calls against and in favour of settings, until there are enough."""
         against: list[int] = []
         in_favour: list[int] = []
-        touched = self._trials.touched(name) if self._trials.can_be(settings) else ()
         differ = self._differing.keys()  # only these stories may have calls in favour
-        for at in sorted(touched, key=lambda at: (at in differ, at)):
+        for at in sorted(self._trials.touched(name), key=lambda at: (at in differ, at)):
             if at in differ or len(against) < _EACH:
-                one = self._trials.outcome(self.world, self.settings, at)
-                other = self._trials.outcome(self.world, settings, at)
+                one, other = self.found.outcome(at), trial.outcome(at)
                 against += sorted(one.matching & other.differing)
                 in_favour += sorted(other.matching & one.differing)
         return against, in_favour
 
-    def _is_rescued(self, name: str, settings: Mapping[str, Any], against: list[int]) -> bool:
-        """Return whether another world or one more change explains the calls against a value."""
+    def _is_rescued(self, name: str, trial: Trial, against: list[int]) -> bool:
+        """Return whether another world or one more change explains the calls against a value.
+
+        All calls that agree under the settings found must still agree.
+        """
         stories = list(dict.fromkeys(self._trials.stories.at[number] for number in against))
-        return any(
-            self._trials.agrees_at(world, changed, against[0])
-            and self._fits(changed, world, stories, names)
-            for world, changed, names in self._rescues(settings, name, against[0])
-        )
+        for rescue, names in self._rescues(name, trial.settings, against[0]):
+            if rescue.agrees_at(against[0]):
+                others = self._affected(rescue.world, names).difference(stories)
+                if all(
+                    rescue.outcome(at).differing <= self.found.outcome(at).differing
+                    for at in (*stories, *sorted(others))
+                ):
+                    return True
+        return False
 
     def _rescues(
-        self, settings: Mapping[str, Any], name: str, number: int
-    ) -> Iterator[tuple[int, Mapping[str, Any], Sequence[str]]]:
+        self, name: str, settings: Mapping[str, Any], number: int
+    ) -> Iterator[tuple[Trial, Sequence[str]]]:
         """Yield other worlds, and settings with one more change that may affect a call."""
         for world in self._worlds:
-            if world != self.world:
-                yield world, settings, [name]
+            if world != self.found.world:
+                yield Trial(self._trials, world, settings), [name]
         defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
         candidates = (*self._candidates, *defaults)
         others = (each for each in candidates if each.assumption != name)
         for other in touching(others, self._trials.stories.window(number)[0]):
             changed = {**settings, other.assumption: other.value}
-            yield self.world, changed, [name, other.assumption]
-
-    def _fits(
-        self, settings: Mapping[str, Any], world: int, stories: Sequence[int], names: Sequence[str]
-    ) -> bool:
-        """Return whether all calls that agree under the settings found still agree."""
-        others = self._affected(world, names).difference(stories)
-        for at in (*stories, *sorted(others)):
-            allowed = self._trials.outcome(self.world, self.settings, at).differing
-            if self._trials.outcome(world, settings, at).differing - allowed:
-                return False
-        return True
+            yield Trial(self._trials, self.found.world, changed), [name, other.assumption]

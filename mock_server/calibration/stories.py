@@ -2,20 +2,22 @@
 
 The creation of packages of the same name is a story of its own, whoever owns them: it depends on
 nothing else, and readings of a customer do not show which packages were created. A request has a
-life: when it was last shown in progress, when it was first shown settled, and how it ended.
+life: when it was last shown in progress, when it was first shown settled, and how it ended. Which
+calls an assumption may affect is in the register.
 """
 
+import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mock_server.recordings.traffic import (
-    CREATE,
-    STATUS,
-    ServiceCall,
-)
+from mock_server.contract.assumptions import DUE_UNITS
+from mock_server.contract.values.walk import every
+from mock_server.recordings.recording import ACCEPTING, RecordedCall
+from mock_server.recordings.traffic import CREATE, MODIFY, STATUS
+from mock_server.server.shipped import documents
 
 NEVER: Final = 1 << 60
 """Stands for the number of a call that does not exist; it is after all others."""
@@ -43,7 +45,7 @@ class Spelling(NamedTuple):
     """How the recording spells the states of a request, in the order of status-values.
 
     `by_code` spells requests that failed with a code; `others` mean that a request has failed, but
-    nothing shows with which code.
+    nothing shows with which code. `due_units` is how it spells paymentDueUnits.
     """
 
     in_progress: str
@@ -51,6 +53,7 @@ class Spelling(NamedTuple):
     failed: str
     by_code: Mapping[str, str] = MappingProxyType({})
     others: Sequence[str] = ()
+    due_units: str = DUE_UNITS
 
     @property
     def setting(self) -> Any:
@@ -75,25 +78,27 @@ class Stories:
         at: The position of the story of each call, by the number of the call.
         lives: The lives of requests by recorded id.
         first_read: The number of the first reading of each customer.
+        due_units: How readings spell paymentDueUnits.
     """
 
-    def __init__(self, calls: Sequence[ServiceCall], spelling: Spelling) -> None:
+    def __init__(self, calls: Sequence[RecordedCall], spelling: Spelling) -> None:
         self.lives = _lives(calls, spelling)
+        self.due_units = spelling.due_units
         # The first reading of a customer overrides later ones.
         self.first_read = {
             call.customer: call.number for call in reversed(calls) if call.is_reading
         }
         accepted = {call.minted: _subject(call) for call in calls if call.is_accepted}
-        by_subject: dict[str, list[ServiceCall]] = {}
+        by_subject: dict[str, list[RecordedCall]] = {}
         for call in calls:
             if not call.is_limited:
                 subject = accepted.get(call.request_id) or _subject(call)
                 by_subject.setdefault(subject, []).append(call)
-        self.all: Sequence[Sequence[ServiceCall]] = [*by_subject.values()]
+        self.all: Sequence[Sequence[RecordedCall]] = [*by_subject.values()]
         self.at = {call.number: at for at, story in enumerate(self.all) for call in story}
         self._windows: dict[int, _Window] = {}
 
-    def call(self, number: int) -> ServiceCall:
+    def call(self, number: int) -> RecordedCall:
         return self.all[self.at[number]][self.position(number)]
 
     def position(self, number: int) -> int:
@@ -127,10 +132,10 @@ class Stories:
         return calls, None
 
 
-_Window: TypeAlias = tuple[Sequence[ServiceCall], ServiceCall | None]
+_Window: TypeAlias = tuple[Sequence[RecordedCall], RecordedCall | None]
 
 
-def _lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryLife]:
+def _lives(calls: Sequence[RecordedCall], spelling: Spelling) -> dict[str, StoryLife]:
     lives: dict[str, StoryLife] = {}
     words = spelling.codes_of_failed
     for call in calls:
@@ -150,8 +155,68 @@ def _lives(calls: Sequence[ServiceCall], spelling: Spelling) -> dict[str, StoryL
     return lives
 
 
-def _subject(call: ServiceCall) -> str:
+def _subject(call: RecordedCall) -> str:
     """Return what a call is about: a package name, a customer, a request, or else its path."""
     if call.operation == CREATE:
         return f"package {call.sent.get('name') if isinstance(call.sent, dict) else None}"
     return call.customer or call.request_id or f"{call.method} {call.path}"
+
+
+Touches: TypeAlias = Callable[[RecordedCall], bool]
+
+
+def touches_of(assumption: str) -> Touches | None:
+    """Return what tells the calls that an assumption may affect; None if they show it directly.
+
+    It may be true for a call that is not affected, but never false for one that is: such a call
+    would not be replayed. An assumption that the register tells nothing of may affect all.
+    """
+    row = documents().assumptions.get(assumption, {})
+    match row.get("touches", None if "decided-by" in row else "any"):
+        case None:
+            return None
+        case str(word):
+            return _TOUCHES[word]
+        case names:
+            return lambda call: _modifies_any_of(names, call)
+
+
+_UPPER_UUID: Final = re.compile(
+    "[0-9a-fA-F]{8}-[0-9a-fA-F-]*[A-F][0-9a-fA-F-]*|[0-9A-F]*[A-F][0-9A-F]*-[0-9a-fA-F]{4}-"
+)
+
+
+def _modifies(call: RecordedCall) -> bool:
+    return call.operation == MODIFY
+
+
+def _modifies_any_of(names: list[str], call: RecordedCall) -> bool:
+    objects = (each for each in every(call.sent) if isinstance(each, dict))
+    return _modifies(call) and not all(map(set(names).isdisjoint, objects))
+
+
+def _has_upper_case(call: RecordedCall) -> bool:
+    text = call.body.decode("utf-8", "replace") if call.operation in ACCEPTING else ""
+    return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
+
+
+_TOUCHES: Final[Mapping[str, Touches]] = {
+    "any": lambda _: True,
+    "accepting": lambda call: call.operation in ACCEPTING,
+    "all-keyword": lambda call: call.operation == CREATE and b'"ALL"' in call.body,
+    "creates": lambda call: call.operation == CREATE,
+    "emptying": lambda call: (
+        _modifies(call) and any(each in (None, "", {}) for each in every(call.sent))
+    ),
+    "failing": lambda call: (
+        call.reply.is_recorded and (not call.reply.is_success or call.operation == STATUS)
+    ),
+    "invoices": lambda call: (
+        _modifies(call) or (call.is_reading and "invoiceConfiguration" in call.reply.result)
+    ),
+    "modifies": _modifies,
+    "other-versions": lambda call: re.match("/api/v(?!2/)", call.path) is not None,
+    "status-queries": lambda call: call.operation == STATUS,
+    "upper-case": _has_upper_case,
+}
+"""The calls that an assumption may affect, by the word in the register."""

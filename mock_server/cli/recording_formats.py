@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Final
 
-from mock_server.calibration import Calibration
+from mock_server.calibration.calibrating import Calibration
 from mock_server.calibration.comparison import Comparison, Group
-from mock_server.calibration.rulings import NOTHING, Ruling
+from mock_server.calibration.reading_off import Ruling
 from mock_server.contract.texts.printable import clipped, counted, in_markdown, times_of
 from mock_server.contract.texts.reports import (
     Case,
@@ -22,6 +22,7 @@ from mock_server.contract.texts.reports import (
     markdown_table,
 )
 from mock_server.contract.values.exact_json import as_document, dumps
+from mock_server.contract.values.walk import MISSING
 
 
 def as_json(found: Comparison) -> bytes:
@@ -121,7 +122,7 @@ def calibration_json(found: Calibration) -> bytes:
         "assumptions": {
             name: {
                 "verdict": finding.verdict,
-                "setting": None if finding.setting is NOTHING else finding.setting,
+                "setting": None if finding.setting is MISSING else finding.setting,
                 "evidence": [*map(asdict, finding.evidence)],
                 "wouldDecide": finding.would_decide or None,
             }
@@ -167,7 +168,7 @@ def _pasted(found: Calibration) -> Iterator[str]:
 
 def _rest(found: Calibration) -> Iterator[str]:
     for name, finding in found.findings.items():
-        if finding.verdict == "contradicted" and finding.setting is NOTHING:
+        if finding.verdict == "contradicted" and finding.setting is MISSING:
             yield f"# {name}: contradicted, but the register has no matching alternative"
             yield from (f"#   {line}" for line in _evidence(finding))
     for name, finding in found.findings.items():

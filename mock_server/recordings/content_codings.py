@@ -22,21 +22,21 @@ _ZLIB: Final = 8
 _SHOWN: Final = 20
 
 
-class UnreadableBodyError(Exception):
-    """A body cannot be decoded; the message says why."""
+class UnusableError(Exception):
+    """A call cannot be used, such as one whose body cannot be decoded; the message says why."""
 
 
 def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> bytes:
     """Return a body with its Content-Encoding undone.
 
     Raises:
-        UnreadableBodyError: if the encoding is unknown, or the body is malformed or too long.
+        UnusableError: if the encoding is unknown, or the body is malformed or too long.
     """
     listed = ",".join(value for name, value in headers if name.lower() == ENCODING)
-    codings = [each.strip().lower() for each in listed.split(",")]
-    codings = [each for each in codings if each not in {"", "identity"}]
+    named = (each.strip().lower() for each in listed.split(","))
+    codings = [each for each in named if each not in {"", "identity"}]
     if len(codings) > _MAX_CODINGS:
-        raise UnreadableBodyError(f"a body in more than {_MAX_CODINGS} encodings at once")
+        raise UnusableError(f"a body in more than {_MAX_CODINGS} encodings at once")
     for coding in reversed(codings):
         body = _decoded(body, coding, most) if body else body
     return body
@@ -48,19 +48,19 @@ def _decoded(body: bytes, coding: str, most: int) -> bytes:
     for _ in range(_MAX_PARTS):
         reader = _reader(coding, body)
         if reader is None:
-            raise UnreadableBodyError(f"a body in an encoding that is not supported here ({shown})")
+            raise UnusableError(f"a body in an encoding that is not supported here ({shown})")
         try:
             plain += reader.decompress(body, most + 1 - len(plain))
         except _MALFORMED:
             break
         if len(plain) > most:
-            raise UnreadableBodyError("a body that is too long to be kept")
+            raise UnusableError("a body that is too long to be kept")
         if not reader.eof:
             break
         body = reader.unused_data
         if not body:
             return plain
-    raise UnreadableBodyError(f"a body that is not valid {shown}, or incomplete")
+    raise UnusableError(f"a body that is not valid {shown}, or incomplete")
 
 
 def _module(*names: str) -> Any:

@@ -15,9 +15,10 @@ from urllib.parse import parse_qsl
 import orjson
 
 from mock_server.contract.texts.times import format_instant
-from mock_server.recordings.content_codings import UnreadableBodyError, plain_body
+from mock_server.recordings.content_codings import UnusableError, plain_body
 from mock_server.recordings.recording import (
     ENCODING,
+    NO_REPLY,
     NOWHERE,
     Gathering,
     Headers,
@@ -33,7 +34,6 @@ from mock_server.recordings.recording import (
     recorded_headers,
 )
 from mock_server.recordings.replacing.replacer import Drawing
-from mock_server.recordings.routes import AcceptedIds, find_route
 
 FORMS: Final = 'a recording is a HAR, {"log":{"entries":[…]}}, or what `record` writes'
 _GZIP: Final = b"\x1f\x8b"
@@ -58,10 +58,9 @@ def read_har(file: BinaryIO, start: bytes, gathering: Gathering) -> None:
     entries = log.get("entries") if isinstance(log, dict) else None
     if not isinstance(entries, list):
         raise RecordingError("log.entries", "is missing", FORMS)
-    accepted = AcceptedIds()
     waiting = [(f"entry {number}", entry) for number, entry in enumerate(entries, 1)]
     for _ in range(2):  # a status query may come before the call that was accepted
-        waiting = [each for each in waiting if not _read_entry(*each, accepted, gathering)]
+        waiting = [each for each in waiting if not _read_entry(*each, gathering)]
     gathering.leave_out("no call of the interface", len(waiting))
 
 
@@ -82,11 +81,7 @@ def _read_json(raw: bytes) -> Any:
             raise RecordingError("log", f"is not JSON ({error})", remedy) from None
 
 
-class _UnusableError(Exception):
-    """An entry is not a usable call; the message says what it is instead."""
-
-
-def _read_entry(place: str, value: Any, accepted: AcceptedIds, gathering: Gathering) -> bool:
+def _read_entry(place: str, value: Any, gathering: Gathering) -> bool:
     """Read an entry; return False if it is no call, so far: it may query a request."""
     sent = value.get("request") if isinstance(value, dict) else None
     url, method = (sent.get("url"), sent.get("method")) if isinstance(sent, dict) else ("", "")
@@ -94,17 +89,13 @@ def _read_entry(place: str, value: Any, accepted: AcceptedIds, gathering: Gather
         return False
     method = method.strip().upper()
     origin, target = read_url(_whole(url.strip()))
-    is_call = find_route(method, target) is not None or accepted.is_query(method, target)
-    if not origin or not is_call:
+    if not origin or not gathering.is_call(method, target):
         return False
+    entry, most = RecordedObject(place, value), gathering.bounds.body_bytes
     try:
-        entry = RecordedObject(place, value)
-        call = _read_call(entry, method, target, gathering.bounds.body_bytes)
-    except _UnusableError as why:
+        gathering.add(_read_call(entry, method, target, most), origin)
+    except UnusableError as why:
         gathering.leave_out(str(why))
-        return True
-    if gathering.add(call, origin) and call.reply is not None:
-        accepted.learn(call.reply.body)
     return True
 
 
@@ -113,28 +104,28 @@ def _read_call(entry: RecordedObject, method: str, target: str, most: int) -> Re
     request = entry.object("request")
     headers = _headers(request)
     if method == "OPTIONS" and header_of(headers, "access-control-request-method"):
-        raise _UnusableError("a preflight of the browser")
+        raise UnusableError("a preflight of the browser")
     if entry.members.get("_fromCache"):
-        raise _UnusableError("answered by the browser's cache")
+        raise UnusableError("answered by the browser's cache")
     if not (method.isascii() and method.isalpha()):
         raise entry.error("request.method", "is not a method", "it is a word such as GET")
     credentials = credentials_of(headers)
     reply = _reply(entry, method, most)
     # A refused encoding may be why the call was refused.
-    is_plain = reply is None or reply.status != _UNSUPPORTED
+    is_plain = reply.status != _UNSUPPORTED
     body = _sent(request, headers)
     if is_plain:
         body = _decoded(body, headers, most)
         if body and header_of(headers, ENCODING) and not _is_readable(body, orjson.loads):
             # A browser wrote it as garbled text.
             what = "a request whose body is in an encoding that the recording has not kept"
-            raise _UnusableError(what)
+            raise UnusableError(what)
     time = entry.members.get("time")
     took = round(time) if isinstance(time, int | float) and 0 <= time < _LONGEST_MS else None
     return RecordedCall(
         place=entry.place,
         at_ms=entry.instant("startedDateTime"),
-        took_ms=None if reply is None else took,
+        took_ms=took if reply.is_recorded else None,
         method=method,
         target=target,
         headers=recorded_headers(headers, is_plain=is_plain),
@@ -144,10 +135,10 @@ def _read_call(entry: RecordedObject, method: str, target: str, most: int) -> Re
     )
 
 
-def _reply(entry: RecordedObject, method: str, most: int) -> RecordedReply | None:
+def _reply(entry: RecordedObject, method: str, most: int) -> RecordedReply:
     response = entry.object("response", {})
     if response.members.get("status") in (0, -1, None):
-        return None  # the call was cancelled
+        return NO_REPLY  # the call was cancelled
     status, headers = response.status(), _headers(response)
     content = response.object("content", {})
     body, text = b"", content.members.get("text")
@@ -156,7 +147,7 @@ def _reply(entry: RecordedObject, method: str, most: int) -> RecordedReply | Non
         body = _decoded(_text(content), headers, most)
     elif method != "HEAD" and status not in _BODILESS and ("_file" in content.members or size != 0):
         # Of a body that the page never read, the size may be -1.
-        raise _UnusableError("a reply whose body is not in the recording")
+        raise UnusableError("a reply whose body is not in the recording")
     return RecordedReply(status, recorded_headers(headers), body)
 
 
@@ -172,7 +163,7 @@ def _sent(request: RecordedObject, headers: Headers) -> bytes:
         or _is_positive(size)
     )
     if is_told_of and size != 0:
-        raise _UnusableError("a request whose body is not in the recording")
+        raise UnusableError("a request whose body is not in the recording")
     return b""
 
 
@@ -190,7 +181,7 @@ def _text(data: RecordedObject) -> bytes:
         return data.get("text", str).encode()
     except UnicodeEncodeError:
         what = "a body with half a character, which the recording has not kept whole"
-        raise _UnusableError(what) from None
+        raise UnusableError(what) from None
 
 
 def _decoded(body: bytes, headers: Headers, most: int) -> bytes:
@@ -198,10 +189,7 @@ def _decoded(body: bytes, headers: Headers, most: int) -> bytes:
     coding = header_of(headers, ENCODING).strip().lower()
     if not body.startswith(_GZIP) and (_is_readable(body, bytes.decode) or coding.endswith("gzip")):
         return body
-    try:
-        return plain_body(body, headers, most)
-    except UnreadableBodyError as error:
-        raise _UnusableError(str(error)) from None
+    return plain_body(body, headers, most)
 
 
 def _is_readable(body: bytes, read: Callable[[bytes], object]) -> bool:
@@ -248,7 +236,7 @@ def _entry(call: RecordedCall) -> dict[str, Any]:
     }
     if call.body:
         request["postData"] = {"params": [], **_content(call.headers, call.body)}
-    reply = call.reply or RecordedReply(0, (), b"")
+    reply = call.reply
     response = {
         "status": reply.status,
         "statusText": "",

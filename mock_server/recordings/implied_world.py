@@ -15,7 +15,8 @@ from mock_server.domain.base import Base
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
 from mock_server.recordings.har import digest_of
-from mock_server.recordings.traffic import CREATE, MODIFY, STATUS, ServiceCall, Traffic
+from mock_server.recordings.recording import RecordedCall
+from mock_server.recordings.traffic import CREATE, MODIFY, STATUS, Traffic
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -119,7 +120,7 @@ class _Reach:
 class _Seen:
     """What calls show, by customer or by requester."""
 
-    def __init__(self, calls: Sequence[ServiceCall], due_units_key: str) -> None:
+    def __init__(self, calls: Sequence[RecordedCall], due_units_key: str) -> None:
         self.fields: dict[str, Fields] = {}
         self.reach: dict[str | None, _Reach] = {}
         self.offers: dict[str, Offer] = {}
@@ -139,7 +140,7 @@ class _Seen:
         names = {name for _, name in self._created}
         return [each for each in self.taken if each[1] not in names]
 
-    def _look(self, call: ServiceCall, reach: _Reach) -> None:
+    def _look(self, call: RecordedCall, reach: _Reach) -> None:
         reply, customer = call.reply, call.customer
         if call.is_reading:
             reach.reached.add(customer)
@@ -160,7 +161,7 @@ class _Seen:
         if call.operation == CREATE and isinstance(call.sent, dict):
             self._look_at_package(call, call.sent)
 
-    def _look_at_queries(self, calls: Sequence[ServiceCall]) -> None:
+    def _look_at_queries(self, calls: Sequence[RecordedCall]) -> None:
         """Note the requesters that only query requests; they reach the customers of these."""
         owners = {call.minted: call.customer for call in calls if call.is_accepted}
         queried: dict[str, _Reach] = {}
@@ -187,7 +188,7 @@ class _Seen:
         for offer_id in map(str.lower, ids):
             self.offers.setdefault(offer_id, Offer(offer_id, None, offer_id))
 
-    def _look_at_package(self, call: ServiceCall, sent: Mapping[str, Any]) -> None:
+    def _look_at_package(self, call: RecordedCall, sent: Mapping[str, Any]) -> None:
         named = call.customer, str(sent.get("name"))
         is_taken = call.reply.status == _CONFLICT or call.reply.code == "SANDBOX_DUPLICATE_NAME"
         if call.is_accepted:
@@ -360,7 +361,8 @@ class _Builder:
             known = self._hand.customer(each)
             fields = {**_MANDATORY, "customerId": each} if known is None else known.fields
             if each in self._seen.fields:
-                fields = _mergeable(self._seen.fields[each])
+                shown = self._seen.fields[each].items()
+                fields = {name: value for name, value in shown if _is_mergeable(name, value)}
             ref = None if known is None else known.ref
             customers[each] = Customer(each, self._parents[each], ref, fields)
         packages = dict(self._hand.packages)
@@ -393,19 +395,10 @@ class _Builder:
         return min(own)[1] if own else self._root_id
 
 
-def _mergeable(fields: Fields) -> Fields:
-    """Return the fields of a reading without those whose type prevents merging a modify.
-
-    Another service may return values of any type.
-    """
-    return {
-        name: value
-        for name, value in fields.items()
-        if name not in MERGED or value is None or _is_mergeable(name, value)
-    }
-
-
 def _is_mergeable(name: str, value: Any) -> bool:
+    """Return whether a modify can be merged with a field: other services return any type."""
+    if name not in MERGED or value is None:
+        return True
     if name not in ENTRY_ARRAYS:
         return isinstance(value, Mapping)
     return isinstance(value, list) and all(

@@ -1,7 +1,9 @@
 """A recording, whatever its file format: its calls with their headers, and what is kept of them.
 
 Calls are relative to the base URL of the service: `https://host:port`, and the path before those of
-the interface.
+the interface. An address belongs to the interface if it ends like a path of the interface document,
+whatever its version. A status query may have any address, so it is recognised by its requestId,
+which a reply contains.
 """
 
 import re
@@ -12,10 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from urllib.parse import unquote
 
+from mock_server.contract.recorded import CALLS, QUERY, READING
 from mock_server.contract.texts.times import since_1970
 from mock_server.domain.refusal import SandboxError
-from mock_server.recordings.routes import find_route
 
 T = TypeVar("T")
 
@@ -125,6 +128,12 @@ class RecordedObject:
 Headers: TypeAlias = tuple[tuple[str, str], ...]
 """Headers in their original order and spelling, without those of `FRAMING`."""
 
+ACCEPTING: Final = frozenset(
+    name for name, call in CALLS.items() if "requestId" in call["reply"]["content"]
+) - {QUERY}
+_UNAUTHENTICATED: Final = 401
+_LIMITED: Final = 429
+
 ENCODING: Final = "content-encoding"
 NOWHERE: Final = "service.example"
 """The host name that replaces all others."""
@@ -184,16 +193,38 @@ def credentials_of(headers: Iterable[tuple[str, str]]) -> SentCredentials | None
 
 @dataclass(frozen=True, slots=True)
 class RecordedReply:
-    """A reply that arrived completely; its body is decoded."""
+    """A reply that arrived completely, with its body decoded; otherwise it is `NO_REPLY`.
+
+    What its body means is read by `read_traffic`: `document` is an envelope, `code` its errorCode,
+    and `result` its only result.
+    """
 
     status: int
     headers: Headers
     body: bytes
+    document: Mapping[str, Any] | None = None
+    code: str = ""
+    result: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_recorded(self) -> bool:
+        return self.status != NO_REPLY.status
+
+    @property
+    def is_success(self) -> bool:
+        return self.document is not None and not self.code
+
+    @property
+    def is_unauthenticated(self) -> bool:
+        return self.status == _UNAUTHENTICATED or self.code == "SANDBOX_UNAUTHENTICATED"
+
+
+NO_REPLY: Final = RecordedReply(0, (), b"")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedCall:
-    """One call of the interface, and its reply if one arrived completely.
+    """One call of the interface, and its reply.
 
     Attributes:
         place: Its place in the recording, for messages: `entry 12` or `line 3`.
@@ -203,6 +234,13 @@ class RecordedCall:
         body: The body of the request, without a Content-Encoding.
         requester: The name that was given to the requester, else a digest of its credentials;
             None if no credentials were recorded.
+
+    `read_traffic` adds what it means; texts are empty if the address does not have them:
+        number: Its position among all calls, in the order in which they were sent.
+        path: The path without the query.
+        customer: The customer in the address, in lower case.
+        request_id: The request in the address of a status query, in lower case.
+        sent: The body as JSON, None if it is not JSON.
     """
 
     place: str
@@ -212,8 +250,34 @@ class RecordedCall:
     target: str
     headers: Headers
     body: bytes
-    reply: RecordedReply | None
+    reply: RecordedReply
     requester: str | None
+    number: int = 0
+    path: str = ""
+    operation: str = ""
+    customer: str = ""
+    request_id: str = ""
+    version: str = ""
+    sent: Any = None
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.operation in ACCEPTING and self.reply.is_success and self.minted != ""
+
+    @property
+    def minted(self) -> str:
+        """The requestId in the reply, in lower case; empty if there is none."""
+        minted = self.reply.result.get("requestId")
+        return minted.lower() if isinstance(minted, str) else ""
+
+    @property
+    def is_reading(self) -> bool:
+        is_read = self.operation == READING and self.method == "GET"
+        return is_read and self.reply.is_success and bool(self.reply.result)
+
+    @property
+    def is_limited(self) -> bool:
+        return self.reply.status == _LIMITED or self.reply.code == "SANDBOX_RATE_LIMITED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,27 +327,75 @@ def read_url(url: str, scheme: str = "") -> tuple[str, str]:
     return f"{scheme}://{host}", (found[3] or "/") + (found[4] or "")
 
 
-class _BaseUrl(NamedTuple):
-    origin: str
-    path: str
+_PARAMETER: Final = re.compile(r"\{(\w+)\}")
+_REQUEST_ID: Final = re.compile(rb'"requestId"\s*:\s*"([^"\\]{8,64})"')
 
-    def is_above(self, origin: str, target: str) -> bool:
-        return origin == self.origin and target.startswith(f"{self.path}/")
 
-    def relative(self, call: RecordedCall) -> RecordedCall:
-        reply = call.reply
-        if reply is not None:
-            reply = replace(reply, headers=tuple(map(self._relative_header, reply.headers)))
-        return replace(call, target=call.target[len(self.path) :], reply=reply)
+class Route(NamedTuple):
+    """The interpretation of the path of a call.
 
-    def _relative_header(self, header: tuple[str, str]) -> tuple[str, str]:
+    Attributes:
+        operation: The operation id; None if the address is known but the method is not.
+        base: The text before the path of the interface.
+        customer: The customer in the address, in lower case; empty if there is none.
+        parameter: Where the only parameter of the path begins and ends.
+        has_slash: Whether the path ends with a slash, which the interface does not have.
+    """
+
+    operation: str | None
+    base: str
+    version: str
+    customer: str
+    parameter: tuple[int, int]
+    has_slash: bool
+
+
+def _shapes() -> Mapping[re.Pattern[str], Mapping[str, str]]:
+    """Return the operations at each path, by method."""
+    found: dict[re.Pattern[str], dict[str, str]] = {}
+    for operation, call in CALLS.items():
+        path = _PARAMETER.sub(r"(?P<\1>[^/]*)", call["path"])
+        path = path.replace("/v2/", "/(?P<version>v[0-9]{1,3})/")
+        shape = re.compile(f"(?P<base>.*){path}/*", re.DOTALL)
+        found.setdefault(shape, {})[call["method"]] = operation
+    return found
+
+
+_SHAPES: Final = _shapes()
+
+
+def find_route(method: str, target: str) -> Route | None:
+    """Return the route of a call, or None if the interface document does not have its path."""
+    path = target.partition("?")[0]
+    for shape, operations in _SHAPES.items():
+        if found := shape.fullmatch(path):
+            members = found.groupdict()
+            return Route(
+                operations.get(method),
+                members["base"],
+                members["version"],
+                members.get("id", "").lower(),
+                found.span(found.lastgroup or 0),
+                path.endswith("/"),
+            )
+    return None
+
+
+def _relative(call: RecordedCall, origin: str, base: str) -> RecordedCall:
+    """Return a call without the base path, and its reply without the base URL in addresses."""
+
+    def shortened(header: tuple[str, str]) -> tuple[str, str]:
         name, value = header
         if name.lower() not in ADDRESS_HEADERS:
             return header
-        origin, target = read_url(value, self.origin.partition(":")[0])
-        if not origin:
-            origin, target = self.origin, value
-        return (name, target[len(self.path) :]) if self.is_above(origin, target) else header
+        found, target = read_url(value, origin.partition(":")[0])
+        is_local = not found or found == origin
+        target = target if found else value
+        is_below = is_local and target.startswith(f"{base}/")
+        return (name, target[len(base) :]) if is_below else header
+
+    reply = replace(call.reply, headers=tuple(map(shortened, call.reply.headers)))
+    return replace(call, target=call.target[len(base) :], reply=reply)
 
 
 class Gathering:
@@ -293,29 +405,34 @@ class Gathering:
         self.bounds = bounds
         self.is_anonymous = False
         self._found: list[tuple[str, RecordedCall]] = []
-        self._bases: Counter[_BaseUrl] = Counter()
+        self._bases: Counter[tuple[str, str]] = Counter()
         self._left_out: Counter[str] = Counter()
+        self._accepted: set[str] = set()
         self._bytes = 0
 
     def leave_out(self, why: str, count: int = 1) -> None:
         if count:
             self._left_out[why] += count
 
-    def add(self, call: RecordedCall, origin: str = "") -> bool:
-        """Add a call and return whether it was: one that is too long is left out.
+    def is_call(self, method: str, target: str) -> bool:
+        """Return whether an address is of the interface, or queries a request of a known reply."""
+        if find_route(method, target) is not None:
+            return True
+        words = re.split(r"[/?&=]", target) if method == CALLS[QUERY]["method"] else ()
+        return any(unquote(word).lower() in self._accepted for word in words)
+
+    def add(self, call: RecordedCall, origin: str = "") -> None:
+        """Add a call, unless it is too long.
 
         Raises:
             RecordingError: if the calls together exceed the bounds.
         """
-        headers, bodies = [*call.headers], [call.body]
-        if call.reply is not None:
-            headers += call.reply.headers
-            bodies.append(call.reply.body)
-        if max(map(len, bodies)) > self.bounds.body_bytes:
+        reply = call.reply
+        if max(len(call.body), len(reply.body)) > self.bounds.body_bytes:
             self.leave_out(f"a body of more than {mebibytes(self.bounds.body_bytes)}")
-            return False
-        texts = [call.target, *(text for header in headers for text in header)]
-        self._bytes += sum(map(len, bodies)) + sum(map(len, texts))
+            return
+        texts = (text for header in (*call.headers, *reply.headers) for text in header)
+        self._bytes += sum(map(len, (call.body, reply.body, call.target, *texts)))
         excess = None
         if self._bytes > self.bounds.kept_bytes:
             excess = f"its calls have more than {mebibytes(self.bounds.kept_bytes)}"
@@ -324,22 +441,23 @@ class Gathering:
         if excess:
             raise RecordingError(call.place, excess, "record less at a time")
         self._found.append((origin, call))
+        minted = _REQUEST_ID.findall(reply.body)
+        self._accepted |= {each.decode("utf-8", "replace").lower() for each in minted}
         if (route := find_route(call.method, call.target)) is not None:
-            self._bases[_BaseUrl(origin, route.base)] += 1
-        return True
+            self._bases[origin, route.base] += 1
 
     def recording(self) -> Recording:
         """Return the calls below the most frequent base URL, in the order in which they were sent.
 
         Calls that were recorded without an origin are all returned.
         """
-        base = max(self._bases, key=self._bases.__getitem__, default=_BaseUrl("", ""))
+        base = max(self._bases, key=self._bases.__getitem__, default=("", ""))
         calls: list[RecordedCall] = []
         for origin, call in self._found:
             route = find_route(call.method, call.target)
-            is_own = route is None or route.base == base.path
-            if is_own and base.is_above(origin, call.target):
-                calls.append(base.relative(call))
+            path = base[1] if call.target.startswith(f"{base[1]}/") else None
+            if base == (origin, path if route is None else route.base):
+                calls.append(_relative(call, *base))
             elif not origin:
                 calls.append(call)
         self.leave_out("a call to another base URL", len(self._found) - len(calls))

@@ -29,6 +29,7 @@ from mock_server.given_files import open_given
 from mock_server.recordings.har import FORMS, har_of, read_har
 from mock_server.recordings.recording import (
     BOUNDS,
+    NO_REPLY,
     Gathering,
     Headers,
     RecordedCall,
@@ -80,6 +81,9 @@ def write_recording(path: Path, recording: Recording, *, as_har: bool = False) -
     write_pieces(path, write(recording, __version__), is_private=True)
 
 
+_line: Final = partial(orjson.dumps, option=orjson.OPT_APPEND_NEWLINE)
+
+
 def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
     values = _REPLACED if recording.is_anonymous else "kept"
     yield _line({"format": _FORMAT, "version": _VERSION, "program": program, "values": values})
@@ -91,15 +95,11 @@ def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
             line["requester"] = call.requester
         request = {"method": call.method, "target": call.target, "headers": call.headers}
         line["request"] = request | (write_body(call.body) if call.body else {})
-        if (reply := call.reply) is not None:
+        if (reply := call.reply).is_recorded:
             body = write_body(reply.body) if reply.body else {}
             line["reply"] = {"status": reply.status, "headers": reply.headers, **body}
         yield _line(line)
     yield _line({"end": {"calls": len(recording.calls), "leftOut": dict(recording.left_out)}})
-
-
-def _line(members: Mapping[str, Any]) -> bytes:
-    return orjson.dumps(members) + b"\n"
 
 
 def read_recording(
@@ -171,23 +171,16 @@ def read_lines(lines: Iterable[bytes], gathering: Gathering) -> None:
         except ValueError as error:
             raise RecordingError(place, f"is not JSON ({error})", _CUT) from None
         if number == 1:
-            _read_head(members, gathering)
+            gathering.is_anonymous = members.members.get("values") == _REPLACED
+            if (version := members.members.get("version")) != _VERSION:
+                what = f"the recording has version {version!r}, this program reads {_VERSION}"
+                remedy = "read it with the program that wrote it, or a newer one"
+                raise RecordingError(place, what, remedy)
         elif "end" in members.members:
             for why, count in members.object("end").get("leftOut", dict, {}).items():
                 gathering.leave_out(why, count if isinstance(count, int) else 1)
         else:
             _read_call(members, gathering)
-
-
-def _read_head(head: RecordedObject, gathering: Gathering) -> None:
-    gathering.is_anonymous = head.members.get("values") == _REPLACED
-    version = head.members.get("version")
-    if version != _VERSION:
-        raise RecordingError(
-            head.place,
-            f"the recording has version {version!r}, this program reads {_VERSION}",
-            "read it with the program that wrote it, or a newer one",
-        )
 
 
 def _read_call(line: RecordedObject, gathering: Gathering) -> None:
@@ -196,7 +189,7 @@ def _read_call(line: RecordedObject, gathering: Gathering) -> None:
     if any("notKept" in each.members for each in (request, answer) if each is not None):
         gathering.leave_out(_NOT_KEPT)
         return
-    reply = None
+    reply = NO_REPLY
     if answer is not None:
         reply = RecordedReply(answer.status(), _headers(answer), _body(answer))
     target = request.get("target", str)

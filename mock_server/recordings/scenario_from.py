@@ -26,8 +26,8 @@ from mock_server.recordings.recording import (
     RecordingError,
     SentCredentials,
     credentials_of,
+    find_route,
 )
-from mock_server.recordings.routes import find_route
 from mock_server.recordings.traffic import MAX_VALUES, READ, Traffic, read_traffic
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.scenario_file import ScenarioFileError
@@ -87,7 +87,7 @@ def _usual(call: RecordedCall, left_out: list[str]) -> RecordedCall | None:
     and the reply has a whole envelope.
     """
     route, reply = find_route(call.method, call.target), call.reply
-    if route is None or reply is None or reply.status not in _SUCCESSES:
+    if route is None or reply.status not in _SUCCESSES:
         return call
     path, mark, query = call.target.partition("?")
     if route.has_slash:
@@ -133,7 +133,7 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
     for call in traffic.calls:
         if call.requester is not None and call.requester not in credentials:
             named = SentCredentials("", "Authorization", "bearer", call.requester)
-            credentials[call.requester] = credentials_of(call.headers.items()) or named
+            credentials[call.requester] = credentials_of(call.headers) or named
     entries = {each: _entry(each, fields, left_out) for each, fields in world.fields.items()}
     refs = _refs(world)
     tops: list[Mapping[str, Any]] = []
@@ -251,7 +251,7 @@ def _take_out(data: Any, findings: Iterable[_Finding]) -> Iterator[tuple[_Steps,
         if steps := _reached(data, where):
             messages.setdefault(steps, message)
     # Backwards, so that a removal does not change the places that are still to be removed.
-    for steps in sorted(messages, key=_order, reverse=True):
+    for steps in sorted(messages, key=lambda steps: [*map(_numbered, steps)], reverse=True):
         yield steps, messages[steps]
         if value_at(data, steps) is not MISSING:
             parent = value_at(data, steps[:-1])
@@ -268,8 +268,8 @@ def _reached(data: Any, where: str) -> _Steps:
     return steps
 
 
-def _order(steps: _Steps) -> list[tuple[int, str]]:
-    return [(int(step) if step.isdigit() else 0, step) for step in steps]
+def _numbered(step: str) -> tuple[int, str]:
+    return int(step) if step.isdigit() else 0, step
 
 
 def _place(source: Mapping[str, Any], steps: _Steps) -> str:

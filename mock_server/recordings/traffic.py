@@ -6,128 +6,48 @@ Nothing is validated or compared here; a body may be something other than the in
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from mock_server.contract.recorded import CALLS, CREATING, QUERY, READING
+from mock_server.contract.recorded import CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import records
-from mock_server.recordings.recording import RecordedCall, RecordingError
-from mock_server.recordings.routes import find_route
+from mock_server.recordings.recording import (
+    RecordedCall,
+    RecordingError,
+    find_route,
+    header_of,
+)
+from mock_server.sandbox.ground.exchange import NOTHING
 
 READ: Final = READING
 MODIFY: Final = records.MODIFY
 CREATE: Final = CREATING
 STATUS: Final = QUERY
-ACCEPTING: Final = frozenset(
-    name for name, call in CALLS.items() if "requestId" in call["reply"]["content"]
-) - {STATUS}
 
 _ANY_UUID: Final = re.compile(UUID)
 _VERSION: Final = re.compile("^/api/v[0-9]+/")
 _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", re.IGNORECASE)
-_UNAUTHENTICATED: Final = 401
-_LIMITED: Final = 429
 _MAX_VALUES: Final = 20_000_000
 """The maximum number of JSON values in a recording; each takes about a hundred bytes of memory."""
 
 MAX_VALUES: Final = 200_000
 """The maximum number of values in a reply that is parsed; a customer has a few hundred."""
 
-Envelope: TypeAlias = tuple[Mapping[str, Any] | None, str, Mapping[str, Any]]
-"""A parsed body, None if it is not an envelope, its errorCode, and its only result."""
 
-_NONE: Final[Envelope] = (None, "", {})
-
-
-def envelope_of(body: bytes) -> Envelope:
+def envelope_of(body: bytes) -> Mapping[str, Any]:
+    """Return what a body means, as a reply has it: nothing if it is not an envelope."""
     value = loads_or_none(body, max_values=MAX_VALUES)
     if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
-        return _NONE
+        return NOTHING
     code, content = value["errorCode"], value["content"]
     is_one = isinstance(content, list) and len(content) == 1 and isinstance(content[0], dict)
-    return value, code if isinstance(code, str) else "", content[0] if is_one else {}
-
-
-@dataclass(slots=True)
-class ParsedReply:
-    """A reply: its status, its headers by name in lower case, its body, and the parsed body.
-
-    It is not frozen, because creating one would take three times as long.
-    """
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-    document: Mapping[str, Any] | None
-    code: str
-    result: Mapping[str, Any]
-
-    @property
-    def is_recorded(self) -> bool:
-        return self is not NO_REPLY
-
-    @property
-    def is_success(self) -> bool:
-        return self.document is not None and not self.code
-
-    @property
-    def is_unauthenticated(self) -> bool:
-        return self.status == _UNAUTHENTICATED or self.code == "SANDBOX_UNAUTHENTICATED"
-
-
-NO_REPLY: Final = ParsedReply(0, {}, b"", *_NONE)
-"""Stands for the reply to a call whose reply was not recorded."""
-
-
-@dataclass(frozen=True, slots=True)
-class ServiceCall:
-    """A recorded call of the interface; texts are empty if the address does not have them.
-
-    Attributes:
-        number: Its position among all calls, in the order in which they were sent.
-        path: The path without the query.
-        customer: The customer in the address, in lower case.
-        request_id: The request in the address of a status query, in lower case.
-        headers: Its headers, by name in lower case.
-        sent: The body as JSON, None if it is not JSON.
-    """
-
-    number: int
-    place: str
-    at_ms: int
-    took_ms: int
-    method: str
-    path: str
-    operation: str
-    customer: str
-    request_id: str
-    version: str
-    requester: str | None
-    headers: Mapping[str, str]
-    body: bytes
-    sent: Any = field(repr=False)
-    reply: ParsedReply = field(repr=False)
-
-    @property
-    def is_accepted(self) -> bool:
-        return self.operation in ACCEPTING and self.reply.is_success and self.minted != ""
-
-    @property
-    def minted(self) -> str:
-        """The requestId in the reply, in lower case; empty if there is none."""
-        minted = self.reply.result.get("requestId")
-        return minted.lower() if isinstance(minted, str) else ""
-
-    @property
-    def is_reading(self) -> bool:
-        is_read = self.operation == READ and self.method == "GET"
-        return is_read and self.reply.is_success and bool(self.reply.result)
-
-    @property
-    def is_limited(self) -> bool:
-        return self.reply.status == _LIMITED or self.reply.code == "SANDBOX_RATE_LIMITED"
+    return {
+        "document": value,
+        "code": code if isinstance(code, str) else "",
+        "result": content[0] if is_one else NOTHING,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +57,7 @@ class Traffic:
     `status_endpoint` is the path template of status queries as recorded; None if there are none.
     """
 
-    calls: Sequence[ServiceCall]
+    calls: Sequence[RecordedCall]
     status_endpoint: str | None
 
 
@@ -148,7 +68,7 @@ def read_traffic(recorded: Sequence[RecordedCall], status_endpoint: str) -> Traf
         RecordingError: if their bodies have too many values.
     """
     # Equal bodies of replies, as of queries again and again, are parsed once.
-    received = {call.reply.body for call in recorded if call.reply is not None}
+    received = {call.reply.body for call in recorded}
     bodies = [*received, *(call.body for call in recorded)]
     # The punctuation before each value shows how many there are.
     if sum(body.count(sign) for body in bodies for sign in (b",", b"[", b"{")) > _MAX_VALUES:
@@ -168,36 +88,26 @@ def local_path(location: str) -> str:
     return found["path"] if found else location
 
 
-def _read(number: int, call: RecordedCall, envelopes: Mapping[bytes, Envelope]) -> ServiceCall:
+def _read(
+    number: int, call: RecordedCall, envelopes: Mapping[bytes, Mapping[str, Any]]
+) -> RecordedCall:
     path = local_path(call.target)
     route = find_route("GET" if call.method == "HEAD" else call.method, path)
     if route is not None and (not route.customer or route.base or route.has_slash):
         route = None
-    reply = NO_REPLY
-    if (recorded := call.reply) is not None:
-        headers = {name.lower(): value for name, value in recorded.headers}
-        parsed = envelopes[recorded.body]
-        reply = ParsedReply(recorded.status, headers, recorded.body, *parsed)
-    return ServiceCall(
+    return replace(
+        call,
         number=number,
-        place=call.place,
-        at_ms=call.at_ms,
-        took_ms=call.took_ms or 0,
-        method=call.method,
         path=path,
         operation=(route.operation or "") if route else "",
         customer=route.customer if route else "",
-        request_id="",
         version=route.version if route else "",
-        requester=call.requester,
-        headers={name.lower(): value for name, value in call.headers},
-        body=call.body,
         sent=loads_or_none(call.body),
-        reply=reply,
+        reply=replace(call.reply, **envelopes[call.reply.body]),
     )
 
 
-def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
+def _status_endpoint_of(calls: Sequence[RecordedCall]) -> str | None:
     """Return the path template at which requests were queried, or else the one in Location."""
     minted = {call.minted for call in calls if call.is_accepted}
     queried: Counter[str] = Counter()
@@ -206,7 +116,7 @@ def _status_endpoint_of(calls: Sequence[ServiceCall]) -> str | None:
         if call.method == "GET" and not call.operation:
             queried.update(_status_templates(call.path, minted))
         if call.is_accepted:
-            path = local_path(call.reply.headers.get("location", ""))
+            path = local_path(header_of(call.reply.headers, "location"))
             if path.startswith("/"):
                 located.update(_status_templates(path, {call.minted}))
     known = queried or located
@@ -220,7 +130,7 @@ def _status_templates(path: str, request_ids: Collection[str]) -> Iterator[str]:
             yield _VERSION.sub("/api/v2/", template)
 
 
-def _with_request(call: ServiceCall, shape: re.Pattern[str]) -> ServiceCall:
+def _with_request(call: RecordedCall, shape: re.Pattern[str]) -> RecordedCall:
     """Return a call as a status query if its path has the `shape` of one, else unchanged."""
     found = None if call.operation else shape.fullmatch(call.path)
     if found is None:

@@ -11,9 +11,9 @@ from support.browser import NORTH, Console, OpenConsole, shell
 from support.har_shape import HAR
 from support.wire import http
 
-from mock_server.calibration import compare_recording
+from mock_server.calibration.comparison import compare_recording
 from mock_server.contract.values.exact_json import loads
-from mock_server.recordings import read_recording
+from mock_server.recordings.recording_file import read_recording
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario
@@ -295,7 +295,7 @@ async def test_calls_shown_are_exported_as_har_and_the_journal_is_cleared(
     file = await exported(page, "HAR of 2 calls shown", tmp_path)
     assert Draft202012Validator(HAR).is_valid(loads(file.read_bytes()))
     recording = read_recording(file)
-    assert [(call.method, call.reply and call.reply.status) for call in recording.calls] == [
+    assert [(call.method, call.reply.status) for call in recording.calls] == [
         ("GET", 200),
         ("GET", 404),
     ]
@@ -330,7 +330,7 @@ async def test_a_har_of_a_browser_is_a_recording(opened: OpenConsole, tmp_path: 
         page = await console.open()
         await page.evaluate(CALLS, NORTH_PATH)
     recording = read_recording(file)
-    answered = [call for call in recording.calls if call.reply is not None]
+    answered = [call for call in recording.calls if call.reply.is_recorded]
     read, change, query = answered[:3]
     assert [(call.method, call.target) for call in (read, change)] == [
         ("GET", NORTH_PATH),
@@ -338,7 +338,6 @@ async def test_a_har_of_a_browser_is_a_recording(opened: OpenConsole, tmp_path: 
     ]
     assert change.body == '{"name": "é"}'.encode()
     assert query.target.startswith("/api/v2/request/")
-    assert read.reply is not None
     assert json.loads(read.reply.body)["content"][0]["customerId"] == NORTH
     assert None not in {call.took_ms for call in answered}
     assert recording.left_out["no call of the interface"] > 0

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from support.calibrating.drawing import Score, draw_service, judge
 
-from mock_server.calibration import Calibration, calibrate
-from mock_server.recordings import RecordedCall, Recording, read_recording
-from mock_server.recordings.recording_file import write_recording
+from mock_server.calibration.calibrating import Calibration, calibrate
+from mock_server.recordings.recording import RecordedCall, Recording
+from mock_server.recordings.recording_file import read_recording, write_recording
 from mock_server.recordings.traffic import read_traffic
 from mock_server.server.shipped import documents
 

@@ -8,9 +8,10 @@ from support import built
 from support.calibrating.service import Service, customer_id
 from support.calibrating.world import ACME, BLUE, NORTH, address_of, world
 
-from mock_server.calibration import calibrate, compare_recording
+from mock_server.calibration.calibrating import calibrate
+from mock_server.calibration.comparison import compare_recording
 from mock_server.calibration.searching import retention_of
-from mock_server.recordings import RecordedCall, RecordedReply, RecordingError
+from mock_server.recordings.recording import NO_REPLY, RecordedCall, RecordedReply, RecordingError
 from mock_server.recordings.traffic import read_traffic
 from mock_server.server.loading import load_plain
 from mock_server.server.shipped import documents
@@ -30,7 +31,6 @@ def _calls() -> list[RecordedCall]:
 
 
 def altered(call: RecordedCall, status: int, **members: object) -> RecordedCall:
-    assert call.reply is not None
     body = {**json.loads(call.reply.body), **members}
     headers = (*call.reply.headers, ("X-Trace", "7"))
     return replace(call, reply=RecordedReply(status, headers, json.dumps(body).encode()))
@@ -101,7 +101,6 @@ def test_a_failure_that_any_call_may_get_is_not_a_difference(calls: list[Recorde
 
 def test_a_change_by_another_client_is_not_a_difference(calls: list[RecordedCall]) -> None:
     first = calls[0]
-    assert first.reply is not None
     content = [{**json.loads(first.reply.body)["content"][0], "name": "Renamed"}]
     later = replace(altered(first, 200, content=content), at_ms=first.at_ms + 60_000)
     found = compare_recording([*calls, later], documents())
@@ -123,7 +122,6 @@ def test_a_customer_that_no_modify_could_change_is_compared(shown: dict[str, obj
     service, entry = Service(world({}, {})), [{"id": customer_id(7)}]
     service.call("GET", address_of(NORTH))
     read = service.calls.pop()
-    assert read.reply is not None
     content = [{**json.loads(read.reply.body)["content"][0], **shown}]
     sent = {"contact": entry, "address": entry, "invoiceConfiguration": {"paymentDueUnits": 7}}
     service.call("PATCH", address_of(NORTH), sent)
@@ -156,7 +154,7 @@ def test_bodies_with_too_many_values_are_refused(calls: list[RecordedCall]) -> N
 
 
 def test_a_call_without_a_reply_is_not_comparable(calls: list[RecordedCall]) -> None:
-    found = compare_recording([replace(calls[0], reply=None), *calls[1:]], documents())
+    found = compare_recording([replace(calls[0], reply=NO_REPLY), *calls[1:]], documents())
     assert found.incomparable == {"no reply was recorded": 1}
 
 
@@ -166,7 +164,6 @@ def test_headers_without_a_path_or_seconds_decide_nothing() -> None:
     path = f"/api/v2/customer/{customer_id(NORTH)}"
     accepted = service.call("PATCH", path, {"name": "A"}, token="operator-token", requester="o")
     [call] = service.calls
-    assert call.reply is not None
     headers = (("Location", accepted["content"][0]["requestId"]), ("Retry-After", "9" * 5000))
     bare = replace(call, reply=replace(call.reply, headers=headers))
     found = calibrate([bare], documents()).findings

@@ -20,7 +20,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.keeping.codec import digest_of_scenario
 from mock_server.keeping.opening import open_store
 from mock_server.keeping.store_records import Create
-from mock_server.recordings import RecordedCall, Recording
+from mock_server.recordings.recording import NO_REPLY, RecordedCall, Recording
 from mock_server.recordings.recording_file import write_recording
 from mock_server.web.connections.request_building import make_request
 
@@ -61,7 +61,7 @@ CALL = RecordedCall(
     target=f"/api/v2/customer/{NORTH}",
     headers=(),
     body=b"",
-    reply=None,
+    reply=NO_REPLY,
     requester=None,
 )
 """A call of the examples' recording."""

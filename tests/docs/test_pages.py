@@ -20,13 +20,13 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 ELSEWHERE = {
     "explanation/state-that-lasts.md": "what it shows takes several servers",
-    "how-to/calibrate.md": "test_calibration_page.py",
-    "how-to/record.md": "test_record_page.py",
-    "how-to/send-requests-from-a-tool.md": "test_collection_page.py",
+    "how-to/calibrate.md": "test_facts_of_pages.py",
+    "how-to/record.md": "test_facts_of_pages.py",
+    "how-to/send-requests-from-a-tool.md": "test_facts_of_pages.py",
     "how-to/several-servers.md": "test_several_servers_page.py",
     "reference/command-line.md": "test_command_line.py",
     "reference/scenario-format.md": "test_scenario_format.py",
-    "reference/stores.md": "test_stores.py",
+    "reference/stores.md": "test_facts_of_pages.py",
 }
 """Pages whose commands want more than a folder and a server, and where they are run instead."""
 

@@ -17,9 +17,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, entry, har, read_har
 
-from mock_server.recordings import RecordedCall, RecordedReply, RecordingError, read_recording
 from mock_server.recordings.har import read_har as read_entries
-from mock_server.recordings.recording import Gathering, RecordingBounds
+from mock_server.recordings.recording import (
+    NO_REPLY,
+    Gathering,
+    RecordedCall,
+    RecordedReply,
+    RecordingBounds,
+    RecordingError,
+)
+from mock_server.recordings.recording_file import read_recording
 
 CHANGE = {"postData": {"mimeType": "application/json", "text": '{"name":"é"}'}}
 HALF = "\ud800"
@@ -98,7 +105,6 @@ BODIES: dict[str, tuple[dict[str, Any], bytes]] = {
 @pytest.mark.parametrize(("stated", "body"), BODIES.values(), ids=BODIES)
 def test_the_body_of_a_reply_is_read(tmp_path: Path, stated: dict[str, Any], body: bytes) -> None:
     (found,) = read_har(tmp_path, stated).calls
-    assert found.reply is not None
     assert found.reply.body == body
 
 
@@ -132,11 +138,11 @@ CALLS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "credentials without a value": (sent(headers=[{"name": "Authorization"}]), {"requester": None}),
     "headers that are no list": (sent(headers={"a": "b"}), {"headers": ()}),
     "half a character": (sent(headers=headers(a=HALF)), {"headers": (("a", "?"),)}),
-    "cancelled": ({**entry(), "response": None}, {"reply": None, "took_ms": None}),
-    "cancelled by the page": (entry(status=0), {"reply": None, "took_ms": None}),
+    "cancelled": ({**entry(), "response": None}, {"reply": NO_REPLY, "took_ms": None}),
+    "cancelled by the page": (entry(status=0), {"reply": NO_REPLY, "took_ms": None}),
     "an error": (
         {**entry(), "response": {"status": -1, "_error": "net::ERR_ABORTED"}},
-        {"reply": None},
+        {"reply": NO_REPLY},
     ),
     "a status as text": (
         entry(response={"status": "200"}),
@@ -201,12 +207,12 @@ def test_addresses_in_replies_are_below_the_base_url_too(tmp_path: Path, port: s
         for place, _ in PLACES
     ]
     found = read_har(tmp_path, entry(READ), *accepted).calls
-    shown = [call.reply.headers for call in found if call.reply is not None]
+    shown = [call.reply.headers for call in found if call.reply.is_recorded]
     assert [value for ((_, value),) in shown[1:]] == [below for _, below in PLACES]
 
 
 NO_CALL = "no call of the interface"
-NO_REPLY = "a reply whose body is not in the recording"
+NO_BODY = "a reply whose body is not in the recording"
 NOT_SENT = "a request whose body is not in the recording"
 LEFT_OUT: list[tuple[Any, str]] = [
     (7, NO_CALL),
@@ -230,12 +236,12 @@ LEFT_OUT: list[tuple[Any, str]] = [
         "a preflight of the browser",
     ),
     (entry(_fromCache="disk"), "answered by the browser's cache"),
-    (reply(mimeType="application/json", comment="not included"), NO_REPLY),
-    (reply(size=512), NO_REPLY),
-    (reply(size=512, text=""), NO_REPLY),
-    (reply(size=-1, mimeType="application/json"), NO_REPLY),
-    (reply(_file="1a2b.json", size=0), NO_REPLY),
-    (entry(response={"content": None}), NO_REPLY),
+    (reply(mimeType="application/json", comment="not included"), NO_BODY),
+    (reply(size=512), NO_BODY),
+    (reply(size=512, text=""), NO_BODY),
+    (reply(size=-1, mimeType="application/json"), NO_BODY),
+    (reply(_file="1a2b.json", size=0), NO_BODY),
+    (entry(response={"content": None}), NO_BODY),
     (sent(bodySize=5_000_000), NOT_SENT),
     (sent(postData={"params": [{"name": "a b", "value": "1"}]}), NOT_SENT),
     (sent(postData={"mimeType": "application/json", "comment": "not included"}), NOT_SENT),

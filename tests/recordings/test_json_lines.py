@@ -9,15 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mock_server.recordings import (
+from mock_server.recordings.recording import (
+    NO_REPLY,
+    Gathering,
     RecordedCall,
     RecordedReply,
     Recording,
+    RecordingBounds,
     RecordingError,
-    read_recording,
 )
-from mock_server.recordings.recording import Gathering, RecordingBounds
-from mock_server.recordings.recording_file import lines_of, read_lines, write_recording
+from mock_server.recordings.recording_file import (
+    lines_of,
+    read_lines,
+    read_recording,
+    write_recording,
+)
 
 CALL = RecordedCall(
     place="line 2",
@@ -42,7 +48,7 @@ calls = st.builds(
     target=st.text().map(lambda text: f"/{text}"),
     headers=headers,
     body=st.binary(),
-    reply=st.none() | replies,
+    reply=st.just(NO_REPLY) | replies,
     requester=st.none() | st.text(min_size=1),
 )
 

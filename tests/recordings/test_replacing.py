@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.schemas.formats import is_calendar_date
 from mock_server.contract.schemas.validation import Checker
-from mock_server.recordings import RecordedCall, RecordedReply, Recording
+from mock_server.recordings.recording import NO_REPLY, RecordedCall, RecordedReply, Recording
 from mock_server.recordings.replacing.replaced_calls import (
     replace_body,
     replace_call,
@@ -221,7 +221,7 @@ def call(**stated: Any) -> RecordedCall:
             "target": f"/api/v2/customer/{ID}",
             "headers": (),
             "body": b"",
-            "reply": None,
+            "reply": NO_REPLY,
             "requester": "acme",
             **stated,
         }
@@ -235,7 +235,7 @@ def test_a_value_is_replaced_in_calls_before_the_one_that_shows_whose_it_is() ->
         Recording(tuple(call(reply=each) for each in replies)), Replacer(KEY)
     )
     assert written.is_anonymous
-    texts = [each.reply.body for each in written.calls if each.reply is not None]
+    texts = [each.reply.body for each in written.calls if each.reply.is_recorded]
     assert (b"Gold for" in texts[0], b"Marlow" in texts[0]) == (True, False)
 
 
@@ -259,7 +259,6 @@ def test_a_header_that_is_not_known_is_replaced() -> None:
     headers = (("Cookie", "session=qwxyjc"), ("Location", f"https://real.host/api/v2/request/{ID}"))
     replacer = Replacer(KEY)
     reply = replace_call(call(reply=RecordedReply(200, headers, b"")), replacer).reply
-    assert reply is not None
     cookie, location = (value for _, value in reply.headers)
     assert "qwxyjc" not in cookie
     assert location == f"https://service.example/api/v2/request/{replacer.value(ID)}"

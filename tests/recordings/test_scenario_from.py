@@ -10,8 +10,7 @@ import pytest
 from support import START_MS, Client
 from support.recordings import recorded
 
-from mock_server.recordings import RecordedCall, RecordedReply, Recording
-from mock_server.recordings.recording import RecordingError
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording, RecordingError
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import MadeScenario, make_scenario
@@ -38,7 +37,7 @@ def replay(made: MadeScenario, calls: tuple[RecordedCall, ...]) -> list[tuple[in
 
 
 def answered(calls: tuple[RecordedCall, ...]) -> list[tuple[int, bytes]]:
-    return [(call.reply.status, call.reply.body) for call in calls if call.reply is not None]
+    return [(call.reply.status, call.reply.body) for call in calls if call.reply.is_recorded]
 
 
 @pytest.mark.parametrize("keeps_values", [False, True])

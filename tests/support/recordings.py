@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mock_server.recordings import RecordedCall, RecordedReply, Recording, read_recording
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording
+from mock_server.recordings.recording_file import read_recording
 from support import Client
 
 ID = "3f0c9a52-0000-4000-8000-000000000001"

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from mock_server.calibration import calibrate, compare_recording
+from mock_server.calibration.calibrating import calibrate
+from mock_server.calibration.comparison import compare_recording
 from mock_server.cli.printing import write_out
 from mock_server.cli.recording_formats import CALIBRATION_FORMATS, COMPARISON_FORMATS
 from mock_server.cli.terminal import (
@@ -22,9 +23,8 @@ from mock_server.cli.terminal import (
 )
 from mock_server.contract.texts.printable import clipped, counted
 from mock_server.given_files import read_given
-from mock_server.recordings import named, read_recording
-from mock_server.recordings.recording import Recording
-from mock_server.recordings.recording_file import write_recording
+from mock_server.recordings.recording import Recording, named
+from mock_server.recordings.recording_file import read_recording, write_recording
 from mock_server.recordings.replacing.replaced_calls import replace_recording
 from mock_server.recordings.replacing.replacer import Replacer
 from mock_server.recordings.scenario_from import make_scenario

@@ -22,10 +22,10 @@ from mock_server.recordings.recording import (
     RecordedCall,
     RecordedReply,
     Recording,
+    find_route,
     named,
 )
 from mock_server.recordings.replacing.replacer import Replacer
-from mock_server.recordings.routes import find_route
 from mock_server.sandbox.ground.exchange import NOTHING
 
 _NAME: Final = re.compile(r"[A-Za-z_$@][A-Za-z0-9_$@.-]{0,63}", re.ASCII)
@@ -154,11 +154,9 @@ def replace_call(call: RecordedCall, replacer: Replacer) -> RecordedCall:
     request = replace_body(call.body, known, replacer, explains=False)
     target = replace_target(call.target, replacer)  # before the reply, which may quote it
     headers = _replace_headers(call.headers, call.requester, replacer)
-    reply = call.reply
-    if reply is not None:
-        body = replace_body(reply.body, fields.get("reply", _FAILURE), replacer)
-        received = _replace_headers(reply.headers, None, replacer)
-        reply = RecordedReply(reply.status, received, body)
+    body = replace_body(call.reply.body, fields.get("reply", _FAILURE), replacer)
+    received = _replace_headers(call.reply.headers, None, replacer)
+    reply = RecordedReply(call.reply.status, received, body)
     return replace(call, target=target, headers=headers, body=request, reply=reply)
 
 

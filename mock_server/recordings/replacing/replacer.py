@@ -7,7 +7,7 @@ key and the value, and without the key it cannot be traced back.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from hashlib import shake_256
 from itertools import cycle
@@ -70,7 +70,7 @@ class Replacer:
         """Return a value that is not personal data, with words replaced that were seen in such."""
         if _CODE.fullmatch(text) or text in MESSAGES:
             return text
-        return _PIECE.sub(self._keep, text)
+        return self._replace_unless(self._is_kept, text)
 
     def quoted(self, text: str) -> str:
         """Return a text in which only words of explanations are kept.
@@ -81,8 +81,8 @@ class Replacer:
             return text
         message, colon, reasons = text.partition(": ")
         if message not in MESSAGES:
-            return _PIECE.sub(self._quote, text)
-        return message + colon + _PIECE.sub(self._quote, reasons)
+            message, colon, reasons = "", "", text
+        return message + colon + self._replace_unless(self._explains, reasons)
 
     def number(self, text: str) -> str:
         return _DIGITS.sub(lambda found: self._word(found[0]), text)
@@ -109,39 +109,28 @@ class Replacer:
             case _:
                 return self._word(text)
 
-    def _keep(self, found: re.Match[str]) -> str:
-        text = found[0]
-        match found.lastgroup:
-            case "uuid":
-                if text.lower() in self._seen:
-                    return self.drawing.uuid(text)
-                self._kept_ids.add(text.lower())
-                return text
-            case "email":
-                return self._email(text)
-            case "word" if text.casefold() in self._seen:
-                return self._word(text)
-            case _:
-                return text
+    def _replace_unless(self, stays: Callable[[str | None, str], bool], text: str) -> str:
+        return _PIECE.sub(
+            lambda found: found[0] if stays(found.lastgroup, found[0]) else self._replace(found),
+            text,
+        )
 
-    def _quote(self, found: re.Match[str]) -> str:
-        text = found[0]
-        match found.lastgroup:
-            case "uuid" if text.lower() in self._kept_ids and text.lower() not in self._seen:
-                return text
-            case "word" if self._explains(text):
-                return text
-            case _:
-                return self._replace(found)
+    def _is_kept(self, kind: str | None, piece: str) -> bool:
+        is_seen = piece.casefold() in self._seen
+        if kind == "uuid" and not is_seen:
+            self._kept_ids.add(piece.casefold())
+        return kind in {"date", "run"} or (kind != "email" and not is_seen)
 
-    def _explains(self, word: str) -> bool:
-        """Return whether a word may be kept: it was not seen in personal data, and is common."""
-        folded = word.casefold()
-        if folded in self._seen:
+    def _explains(self, kind: str | None, piece: str) -> bool:
+        """Return whether a piece may stay in a text: not seen in personal data, and common."""
+        folded = piece.casefold()
+        if folded in self._seen or kind not in {"uuid", "word"}:
             return False
-        if word.isdigit():
-            return len(word) < _LONG_NUMBER
-        return folded in VOCABULARY or len(word) < _TELLING
+        if kind == "uuid":
+            return folded in self._kept_ids
+        if piece.isdigit():
+            return len(piece) < _LONG_NUMBER
+        return folded in VOCABULARY or len(piece) < _TELLING
 
     def _word(self, text: str) -> str:
         if len(text) >= _TELLING:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.calibration import Calibration, calibrate
-from mock_server.calibration.rulings import NOTHING
+from mock_server.calibration.calibrating import Calibration, calibrate
 from mock_server.contract.assumptions import values_in_force
-from mock_server.recordings import RecordedCall, Recording
+from mock_server.contract.values.walk import MISSING
+from mock_server.recordings.recording import RecordedCall, Recording
 from mock_server.recordings.recording_file import write_recording
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
@@ -123,7 +123,7 @@ def _is_right(drawn: Drawn, name: str, row: Mapping[str, Any], verdict: str, set
     shown = setting if verdict == "contradicted" else row["default"]
     if name not in drawn.settings:
         return verdict == "supported"
-    if setting is NOTHING:  # no value is found, only that it is not the default
+    if setting is MISSING:  # no value is found, only that it is not the default
         return verdict == "contradicted"
     shown = values_in_force({name: row}, {name: shown})[name]
     if shown == truth:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from mock_server.recordings import RecordedCall, RecordedReply, Recording
+from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording
 from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox

@@ -1,12 +1,24 @@
-"""The imports inside functions, each with the reason; there are no others."""
+"""The source of the product: short functions, nothing private of others, few late imports.
+
+Imports inside functions have a reason each; ruff sees only part of what is private.
+"""
 
 import ast
-from collections.abc import Iterator
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import mock_server
 
 PRODUCT = Path(mock_server.__file__).parent
+MAX_LINES = 50
+IMPORTED = re.compile(r"^\s*(?:from|import)\b(?:(?! as ).)*[\s.]_[a-z]\w*", re.MULTILINE)
+
+DOCUMENTED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
+"""Public in spite of the underscore: of named tuples, and `os._exit`."""
 
 LATE = {
     # Help and the everyday verbs are up in a tenth of a second.
@@ -60,12 +72,36 @@ LATE = {
 """File and imported module, with what a start is spared (measured by `python -X importtime`)."""
 
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@cache
+def sources() -> Mapping[str, tuple[str, ast.Module]]:
+    """Return the text of each file of the product, and its syntax."""
+    texts = {
+        path.relative_to(PRODUCT).as_posix(): path.read_text("utf-8")
+        for path in sorted(PRODUCT.rglob("*.py"))
+    }
+    return {file: (text, ast.parse(text)) for file, text in texts.items()}
+
+
+def lengths() -> Iterator[tuple[str, int]]:
+    """Yield each function of the product with its number of lines."""
+    for file, (_, tree) in sources().items():
+        for node in ast.walk(tree):
+            if isinstance(node, FUNCTIONS):
+                yield f"{file}: {node.name}", (node.end_lineno or 0) - node.lineno + 1
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    assert [name for name, lines in lengths() if lines > MAX_LINES] == []
+
+
 def late_imports() -> Iterator[tuple[str, str]]:
     """Yield every import inside a function: the file, and what it imports."""
-    for path in PRODUCT.rglob("*.py"):
-        file = path.relative_to(PRODUCT).as_posix()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+    for file, (_, tree) in sources().items():
+        for node in ast.walk(tree):
+            if isinstance(node, (*FUNCTIONS, ast.Lambda)):
                 for inner in ast.walk(node):
                     if isinstance(inner, ast.ImportFrom):
                         yield file, str(inner.module)
@@ -75,3 +111,42 @@ def late_imports() -> Iterator[tuple[str, str]]:
 
 def test_imports_wait_inside_functions_only_where_a_start_is_quicker_for_it() -> None:
     assert set(late_imports()) == set(LATE)
+
+
+def test_no_private_name_is_imported() -> None:
+    assert [file for file, (text, _) in sources().items() if IMPORTED.search(text)] == []
+
+
+def of_foreign_bases() -> Iterator[tuple[str, str]]:
+    """Yield the private names of a foreign base class that a class of ours uses or overrides."""
+    for file, (text, tree) in sources().items():
+        kinds = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.bases]
+        if not kinds or file.endswith(("__main__.py", "container.py")):  # the latter needs an extra
+            continue
+        parts = Path("mock_server", file).with_suffix("").parts
+        module = import_module(".".join(part for part in parts if part != "__init__"))
+        for node in kinds:
+            lines = text.splitlines()[node.lineno : node.end_lineno]
+            used = re.findall(r"(?:self\.|def )(_\w+)", "\n".join(lines))
+            foreign = private_of_bases(getattr(module, node.name))
+            yield from ((node.name, name) for name in foreign.intersection(used))
+
+
+def private_of_bases(kind: type) -> set[str]:
+    foreign = (base for base in kind.__mro__[1:-1] if not base.__module__.startswith("mock_server"))
+    return set().union(*map(private_of, foreign))
+
+
+@cache
+def private_of(base: type) -> set[str]:
+    """Return the private names that a class defines, and those that its methods use."""
+    try:
+        asked = re.findall(r"self\.(_[a-z]\w*)", inspect.getsource(base))
+    except (OSError, TypeError):  # it is written in C
+        asked = []
+    private = {name for name in {*vars(base), *asked} if re.match("_(?!_)", name)}
+    return private - DOCUMENTED
+
+
+def test_no_class_uses_or_overrides_what_is_private_to_its_base() -> None:
+    assert set(of_foreign_bases()) == set()
