@@ -21,12 +21,8 @@ from mock_server.contract.texts.printable import counted
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.telemetry import ACCESS_LOGGER
 
-HELD_LINES: Final = 500
-"""How many lines may wait to be written; lines beyond that are dropped."""
-
-MAX_LINES: Final = 10
-"""The most lines of one kind that are written per second."""
-
+HELD_LINES: Final = 500  # how many lines may wait to be written; lines beyond that are dropped
+MAX_LINES: Final = 10  # the most lines of one kind that are written per second
 _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
 
 

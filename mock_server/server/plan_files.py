@@ -43,19 +43,11 @@ from mock_server.scenario_file.nodes import MappingNode, Node, find
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source
 from mock_server.server.shipped import CONTRACT, documents, read_yaml, shipped_plans
 
-IDLE_STEP: Final = "step-passes-idle"
-"""The rule about steps that pass although the client does nothing."""
-
-MAX_PLANS: Final = 64
-"""The most files that a plan may consist of."""
-
-MAX_STEPS: Final = 1000
-"""The most steps of a plan and the plans that it includes: the page can show as many."""
-
+IDLE_STEP: Final = "step-passes-idle"  # the rule about steps that pass though a client does nothing
+MAX_PLANS: Final = 64  # the most files that a plan may consist of
+MAX_STEPS: Final = 1000  # of a plan and the plans that it includes: the page can show as many
 _OF_CONTROL_CALLS: Final = ("Verification", "Match", "Expectation")
-_KEYS: Final = frozenset({"steps", "title"})
-"""The keys by which a plan is distinguished from a scenario."""
-
+_KEYS: Final = frozenset({"steps", "title"})  # they distinguish a plan from a scenario
 _COMMANDING: Final = re.compile(
     "PATH|HOME|SHELL|SHELLOPTS|ENV|IFS|PS4|PROMPT_COMMAND|ZDOTDIR|EDITOR|VISUAL|PAGER|BROWSER"
     "|CLASSPATH|(?:LD|DYLD|BASH|GIT|PYTHON|PERL|PERL5|RUBY|NODE|NPM|JAVA|JDK|DOTNET)(?:_.*|[A-Z]*)"

@@ -46,18 +46,10 @@ from mock_server.server.loading import (
 )
 from mock_server.server.shipped import documents
 
-_UPLOAD: Final = "scenarios/upload"
-"""The apparent path of an uploaded scenario: next to the shipped ones, so that includes work."""
-
-MAX_UPLOADED: Final = 10_000
-"""The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
-
-_BYTES_A_VALUE: Final = 6
-"""States and logs may have one extra value per 6 bytes; exported ones have some 15 for each."""
-
-_KEY_BYTES: Final = 20
-"""The random bytes in a key: 160 bits cannot be guessed."""
-
+_UPLOAD: Final = "scenarios/upload"  # its apparent path, next to the shipped ones for includes
+MAX_UPLOADED: Final = 10_000  # values; checking as many takes 70 ms if only the last is invalid
+_BYTES_A_VALUE: Final = 6  # per extra value of a state or a log; exported ones have some 15
+_KEY_BYTES: Final = 20  # the random bytes in a key: 160 bits cannot be guessed
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from mock_server.cli.certifying.plan_run import PlanRun
-from mock_server.cli.certifying.step_sandbox import StepSandbox, own_sandbox
-from mock_server.cli.certifying.takers import environment_of
+from mock_server.cli.certify import PlanRun, own_sandbox
+from mock_server.cli.step_takers import StepSandbox, environment_of
+from mock_server.cli.terminal import Progress
 from mock_server.sandbox.certification import Step, StepResult
 from mock_server.server.plan_files import read_plan
 from mock_server.server.shipped import documents, shipped_plans, shipped_root
@@ -49,7 +49,7 @@ def reports(names: Iterable[str], folder: Path) -> Sequence[StepReport]:
             PlanRun(plan=read_plan(name), take=GoodClient().take, sandbox=sandbox, folder=folder)
             for name in names
         ]
-        return [report for run in runs for report in run.reports()]
+        return [report for run in runs for report in run.reports(Progress())]
 
 
 def test_the_good_client_passes_every_step_of_a_plan(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from support.code_blocks import blocks
 
-from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
-from mock_server.cli.agents.tools import AGENT_TOOLS
+from mock_server.cli.agent_tools import AGENT_TOOLS, MAX_CHARACTERS
 from mock_server.cli.command_line import Command
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/use-from-an-agent.md").read_text("utf-8")

@@ -9,7 +9,7 @@ from support import ACME, OPERATOR, build
 from support.process import finish, start
 from support.quick_process import server
 
-from mock_server.server.greeting import first_call
+from mock_server.server.serve import first_call
 
 URL = "https://127.0.0.1:1"
 ROOT = f"{URL}/api/v2/customer/{OPERATOR}"

@@ -12,16 +12,18 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from mock_server.cli.printing import Screen, write_document, write_out
 from mock_server.cli.terminal import (
     DONE,
     REFUSED,
     Arguments,
     ArgumentsError,
+    Screen,
     ignoring_closed_pipe,
     note,
+    write_document,
+    write_out,
 )
-from mock_server.cli.verbs.body_builders import read_body, step
+from mock_server.cli.verbs.running import read_body, step
 from mock_server.client.errors import ControlError
 from mock_server.client.http_client import HttpReply
 from mock_server.client.remote import Remote

@@ -11,8 +11,13 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from mock_server import __version__
-from mock_server.cli.agents.tool_answers import answer
-from mock_server.cli.agents.tools import AGENT_TOOLS, INSTRUCTIONS, AgentTool, input_schema
+from mock_server.cli.agent_tools import (
+    AGENT_TOOLS,
+    INSTRUCTIONS,
+    answer,
+    input_schema,
+    is_read_only,
+)
 from mock_server.client.remote import Remote
 
 
@@ -26,7 +31,7 @@ def serve_tools(remote: Remote) -> None:
 
 
 def make_server(remote: Remote) -> "Server[Any]":
-    listed = types.ListToolsResult(tools=[*map(_described, AGENT_TOOLS.values())])
+    listed = types.ListToolsResult(tools=[*map(_described, AGENT_TOOLS)])
 
     async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
         return listed
@@ -48,8 +53,7 @@ def make_server(remote: Remote) -> "Server[Any]":
     )
 
 
-def _described(tool: AgentTool) -> types.Tool:
-    hints = types.ToolAnnotations(read_only_hint=tool.is_read_only, open_world_hint=False)
-    return types.Tool(
-        name=tool.name, description=tool.does, input_schema=input_schema(tool), annotations=hints
-    )
+def _described(name: str) -> types.Tool:
+    hints = types.ToolAnnotations(read_only_hint=is_read_only(name), open_world_hint=False)
+    does, schema = AGENT_TOOLS[name]["does"], input_schema(name)
+    return types.Tool(name=name, description=does, input_schema=schema, annotations=hints)
