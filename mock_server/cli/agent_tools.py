@@ -5,20 +5,20 @@
 takes the parameters and the body members of its calls, with their schemas and descriptions from the
 control document. Rules there that concern several members at once are left to the server, whose
 refusals explain them. A tool without control calls has `arguments` of its own.
-
-Nothing here knows about MCP.
 """
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from mock_server import __version__
 from mock_server.cli.terminal import Arguments, ArgumentsError
-from mock_server.cli.verbs.calling import InterfaceCall, reply_fields, send_call
+from mock_server.cli.verbs.calling import reply_fields, send_call
 from mock_server.cli.verbs.running import ACTION, ONLY_NEW
 from mock_server.client.errors import ControlError, SandboxError, missing
 from mock_server.client.remote import Remote
@@ -35,12 +35,14 @@ from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.server.bundles import parse_bundle, replay, summary
 from mock_server.server.shipped import documents
 
+if TYPE_CHECKING:
+    from mcp.server.lowlevel import Server
+
 Given: TypeAlias = Mapping[str, Any]
 Row: TypeAlias = Mapping[str, Any]
 Schema: TypeAlias = Mapping[str, Any]
 
 _READ: Final = json.loads(Path(__file__).with_name("agent_tools.json").read_text("utf-8"))
-INSTRUCTIONS: Final[str] = _READ["instructions"]
 AGENT_TOOLS: Final[Mapping[str, Row]] = _READ["tools"]
 SANDBOX: Final = "sandbox"  # the argument of every tool that names the sandbox
 MAX_CHARACTERS: Final = 60_000  # of an answer, because an agent reads all of it
@@ -48,13 +50,55 @@ _COMPONENTS: Final = "#/components/schemas/"
 
 
 def mcp(arguments: Arguments) -> None:
+    """Offer the tools through the Model Context Protocol, by its official SDK (an extra)."""
     try:
-        from mock_server.cli.tool_server import serve_tools
+        from mcp.server.stdio import stdio_server
     except ModuleNotFoundError as error:
         raise missing("mcp", error) from None
     if sys.stdin.isatty():
         sys.stderr.write("this command is meant to be started by an agent; Ctrl-C ends it\n")
-    serve_tools(arguments.remote)
+    server = make_server(arguments.remote)
+
+    async def serve() -> None:
+        async with stdio_server() as (incoming, outgoing):
+            await server.run(incoming, outgoing, server.create_initialization_options())
+
+    asyncio.run(serve())
+
+
+def make_server(remote: Remote) -> "Server[Any]":
+    from mcp import types
+    from mcp.server.lowlevel import Server
+
+    listed = [
+        types.Tool(
+            name=name,
+            description=row["does"],
+            input_schema=input_schema(name),
+            annotations=types.ToolAnnotations(
+                read_only_hint=is_read_only(name), open_world_hint=False
+            ),
+        )
+        for name, row in AGENT_TOOLS.items()
+    ]
+    in_order = asyncio.Lock()  # agents may send several calls together, and expect them in order
+
+    async def list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=listed)
+
+    async def call_tool(_context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        async with in_order:
+            answered = await asyncio.to_thread(answer, params.name, params.arguments or {}, remote)
+        content = types.TextContent(type="text", text=answered.text)
+        return types.CallToolResult(content=[content], is_error=answered.is_error)
+
+    return Server(
+        "customer-sandbox",
+        version=__version__,
+        instructions=_READ["instructions"],
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
 
 
 # ── Answers ──────────────────────────────────────────────────────────────────────────────────────
@@ -165,16 +209,13 @@ def _call(remote: Remote, given: Given) -> str:
     body = given.get("body")
     if body is not None:  # a string is sent unchanged, whether it is valid JSON or not
         body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else dumps(body)
-    call = InterfaceCall(
-        operation=given["operation"],
-        id=given["id"],
-        body=body,
-        requester=given.get("as"),
-        fault=given.get("fault"),
-        headers=given.get("headers", {}),
-    )
+    words = {"requester": given.get("as"), "fault": given.get("fault")}
+    headers = given.get("headers", {})
     try:
-        return _json(reply_fields(send_call(remote, call)))
+        reply = send_call(
+            remote, given["operation"], given["id"], body=body, headers=headers, **words
+        )
+        return _json(reply_fields(reply))
     except ControlError:
         raise
     except SandboxError as error:

@@ -31,13 +31,7 @@ from mock_server.cli.parameters import (
     shown,
     with_bold_headings,
 )
-from mock_server.cli.terminal import (
-    MISUSED,
-    Arguments,
-    ArgumentsError,
-    CommandError,
-    write_lines,
-)
+from mock_server.cli.terminal import MISUSED, Arguments, ArgumentsError, CommandError, write_lines
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.texts.times import parse_duration
 

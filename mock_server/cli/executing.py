@@ -1,19 +1,8 @@
 """Runs the command of `exec` while a server is running, and checks what its calls met.
 
-The exit code is that of the command. If it is 0, it may be replaced with one of these:
-
-    UNUSED_FAULTS   fault plans never fired, and --fail-unused-faults was given
-    LOW_COVERAGE    less of the contract was met than --coverage-fail-under requires
-    NOT_WRITTEN     a requested file could not be written, though it was writable at the start
-
-As in a shell, the code is 127 if there is no such command, 126 if it cannot be started, and 128
-plus the number of the signal that ended it.
-
-The files that it writes, however its command ends:
-
---bundle FILE            everything needed to replay the run, readable only by its owner
---coverage-report FILE   which parts of the contract were met
---junit FILE             the command, fault plans and coverage as a test report
+The exit code is that of the command. As in a shell, it is 127 if there is no such command, 126 if
+it cannot be started, and 128 plus the number of the signal that ended it. A code of 0 may be
+replaced with one of those below. The requested files are written however the command ends.
 """
 
 import os
@@ -26,12 +15,7 @@ from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, warn
-from mock_server.cli.user_command import (
-    Hear,
-    command_environment,
-    signals_held_back,
-    start_command,
-)
+from mock_server.cli.user_command import Hear, command_environment, signals_held_back, start_command
 from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
@@ -39,7 +23,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
 from mock_server.server.collecting import keep_until_exit
-from mock_server.server.loading import given_assumptions, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.store_setup import Keeping
@@ -47,9 +31,9 @@ from mock_server.wall_clock import stopwatch
 
 _ANY_SANDBOX: Final = "{sandbox}"  # in the name of a bundle's file, the name of the sandbox
 _SHOWN: Final = 3  # the largest number of names that a message lists
-UNUSED_FAULTS: Final = 91
-LOW_COVERAGE: Final = 92
-NOT_WRITTEN: Final = 93
+UNUSED_FAULTS: Final = 91  # plans never fired, and --fail-unused-faults was given
+LOW_COVERAGE: Final = 92  # less of the contract was met than --coverage-fail-under requires
+NOT_WRITTEN: Final = 93  # a requested file could not be written, though it was writable before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,9 +170,9 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
     reports = Reports(arguments)
     for text in doubtful_variables(os.environ):
         warn(text)
-    assumptions = given_assumptions(settings.assumptions)
+    scenario, assumptions = load_chosen(settings)
     server = MockServer(
-        load_chosen(settings, assumptions=assumptions),
+        scenario,
         host=settings.bind_host,
         port=settings.port,
         control_token=settings.control_token,

@@ -1,16 +1,7 @@
 """Takers of the steps of a plan: a command that is run once for each step, or a person.
 
-The command's environment describes the step:
-
-MOCK_SERVER_URL             the base URL of the service
-MOCK_SERVER_CONTROL_URL     the base URL of the control calls of its sandbox
-MOCK_SERVER_CONTROL_TOKEN   the token for control calls, if one is needed
-MOCK_SERVER_STEP            the id of the step
-MOCK_SERVER_PROMPT          the task of the step
-…                           the variables of the step
-
-A person is guided by the terminal and the page, and can mark a step as done or skipped in either;
-the first answer counts.
+The command's environment describes the step. A person is guided by the terminal and the page, and
+can mark a step as done or skipped in either; the first answer counts.
 """
 
 import os
@@ -88,7 +79,7 @@ def take_by_command(argv: Sequence[str], step: Step, sandbox: StepSandbox) -> St
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
-    """Return the command's environment: ours, the step's variables, and those listed above."""
+    """Return our environment with the step's variables, and those that describe it."""
     remote, environ = sandbox.remote, {**os.environ, **step.get("variables", {})}
     control_url = f"{remote.url.rstrip('/')}/_sandbox"
     return {

@@ -98,13 +98,9 @@ def read_plan(
         ScenarioFileError: with all errors in the plan and the scenarios of its steps.
     """
     source = named_source(plan, reader, shipped_plans()) if isinstance(plan, str) else plan
-    reading = _Reading(reader)
+    reading, doubts = _Reading(reader), list[LocatedFinding]()
     data, steps = reading.plan(source)
-    findings, doubts, scenarios = (
-        reading.findings,
-        list[LocatedFinding](),
-        dict[str, BuiltScenario](),
-    )
+    findings, scenarios = reading.findings, dict[str, BuiltScenario]()
     for name, step in steps.items():
         try:
             scenario = scenarios[name] = _scenario(step, assumptions)
@@ -115,11 +111,17 @@ def read_plan(
                 findings.append(step.found(pointer, why, "impossible-match"))
             if with_doubts and not findings and "omitted" not in step.data:
                 doubts += _doubts(step, scenario)
-        findings += _commanding(step)
+        for variable in filter(_COMMANDING.fullmatch, step.data.get("variables", {})):
+            says = f"{variable} tells programs what to run or to trust; use another name"
+            findings.append(step.found(f"/variables/{variable}", says, "schema"))
     if findings:
         raise ScenarioFileError(findings)
     if assumptions is not None:
-        data["steps"] = [_resting(step, scenarios[step["id"]]) for step in data["steps"]]
+        rests = {name: each.source["assumptions"] for name, each in scenarios.items()}
+        data["steps"] = [
+            {**each, "change": {**each.get("change", {}), "assumptions": rests[each["id"]]}}
+            for each in data["steps"]
+        ]
     name = writable(Path(source.name).stem)
     return CertificationPlan(name=name, data=data, scenarios=scenarios, doubts=tuple(doubts))
 
@@ -246,19 +248,6 @@ def _scenario(step: _Step, assumptions: Source | None) -> BuiltScenario:
             for found in error.findings
         )
         raise ScenarioFileError(dict.fromkeys(findings)) from None
-
-
-def _resting(step: Step, scenario: BuiltScenario) -> Step:
-    stated = {"assumptions": scenario.source["assumptions"]}
-    return {**step, "change": {**step.get("change", {}), **stated}}
-
-
-def _commanding(step: _Step) -> Iterator[LocatedFinding]:
-    """Yield the variables of a step that could make a user's command run other code."""
-    for name in step.data.get("variables", {}):
-        if _COMMANDING.fullmatch(name):
-            says = f"{name} tells programs what to run or to trust; use another name"
-            yield step.found(f"/variables/{name}", says, "schema")
 
 
 def _doubts(step: _Step, scenario: BuiltScenario) -> Iterator[LocatedFinding]:

@@ -24,7 +24,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration
-from mock_server.scenario_file import Recorder, ScenarioFileError, Source
+from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.cgroups import memory_limit
 from mock_server.server.collecting import (
     collect_young,
@@ -32,7 +32,7 @@ from mock_server.server.collecting import (
     freeze_start,
     keep_until_exit,
 )
-from mock_server.server.loading import given_assumptions, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.state_files import begin_with, read_state_file
@@ -131,8 +131,12 @@ async def serve(
             if keeping is not None and engine.keeper is not None:
                 names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
                 log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            async with _watching(settings, reader, uploads, engine):
+            watching = asyncio.create_task(_keep_reloaded(settings, reader, uploads, engine))
+            try:
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
+            finally:
+                watching.cancel()
+                await asyncio.wait([watching])
             if not stopped.done() and keeping is not None:
                 keeping = replace(keeping, is_fresh=False)
                 await handler.close_engine()
@@ -228,24 +232,8 @@ def _load(
 ) -> _Loaded:
     if begun is not None:
         return begun.simulation.scenario, begun
-    uploads.assumptions = given_assumptions(settings.assumptions, reader)
-    scenario = load_chosen(settings, reader, uploads.assumptions)
+    scenario, uploads.assumptions = load_chosen(settings, reader)
     return scenario, None if settings.state is None else read_state_file(settings.state)
-
-
-@contextlib.asynccontextmanager
-async def _watching(
-    settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
-) -> AsyncIterator[None]:
-    if not settings.watch or settings.scenario_yaml is not None:
-        yield
-        return
-    following = asyncio.create_task(_keep_reloaded(settings, reader, uploads, engine))
-    try:
-        yield
-    finally:
-        following.cancel()
-        await asyncio.wait([following])
 
 
 async def _keep_reloaded(
@@ -255,17 +243,15 @@ async def _keep_reloaded(
 
     If the new version is refused, that is reported and the last valid one stays in use.
     """
+    if not settings.watch or settings.scenario_yaml is not None:
+        return
     name = settings.scenario
-
-    def load() -> tuple[BuiltScenario, Source | None]:
-        assumptions = given_assumptions(settings.assumptions, reader)
-        return load_chosen(settings, reader, assumptions), assumptions
 
     try:
         async for _ in changes(reader):
             reader.seen.clear()
             try:
-                scenario, uploads.assumptions = await in_thread(load)
+                scenario, uploads.assumptions = await in_thread(load_chosen, settings, reader)
             except ScenarioFileError as error:
                 _LOG.error("%s is refused; the previous version stays in use:\n%s", name, error)
                 continue

@@ -251,8 +251,7 @@ def _compared(
     shipped = read_plan(name) if name in shipped_plans() else None
     known = shipped if shipped is not None and data_digest(shipped.data) == digest else None
     origin = "not a shipped one" if known is None else "as shipped"
-    found = Checking([], [_program(report), f"the plan {name} with the digest {digest}, {origin}"])
-    found.unproven.extend(_unprovable(report))
+    found = Checking([], [*_unprovable(report, origin)])
     if digest != data_digest(plan):
         found.differences.append("the plan does not match its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
@@ -288,15 +287,14 @@ def _is_ours(report: Mapping[str, Any]) -> bool:
     return bool(report["version"] == documents().version)
 
 
-def _program(report: Mapping[str, Any]) -> str:
+def _unprovable(report: Mapping[str, Any], origin: str) -> Iterator[str]:
     made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
-    if _is_ours(report):
-        return made
-    ours = f"this is {documents().version}, which may report the same calls differently"
-    return f"{made}; {ours}, so explanations were not checked"
-
-
-def _unprovable(report: Mapping[str, Any]) -> Iterator[str]:
+    if not _is_ours(report):
+        ours = f"this is {documents().version}, which may report the same calls differently"
+        made = f"{made}; {ours}, so explanations were not checked"
+    yield made
+    plan = report["plan"]
+    yield f"the plan {plan['name']} with the digest {plan['digest']}, {origin}"
     for step in report["steps"]:
         if "says" in step:
             yield f"{step['id']}: omitted: {step['says']}"
@@ -345,10 +343,8 @@ def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
             text = f"{name} is not in the folder of the report, so it was not checked"
             found.unproven.append(text)
         elif not _is_ours(report):
-            version = report["version"]
-            found.unproven.append(
-                f"{name} was not checked, since version {version} wrote the report"
-            )
+            why = f"since version {report['version']} wrote the report"
+            found.unproven.append(f"{name} was not checked, {why}")
         elif read_given(file) != write(report):
             found.differences.append(f"{name} differs from what the report generates")
 

@@ -24,10 +24,7 @@ from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Upload, read_
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.state import (
-    BrokenStateError,
-    Restoration,
-)
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 from mock_server.scenario_file import (
     LocatedFinding,
     ScenarioFileError,

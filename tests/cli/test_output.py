@@ -1,10 +1,22 @@
-"""Colours: only on a terminal, and they can be turned off in three ways."""
+"""What commands write: colours on a terminal alone, any encoding, and a reader that has gone."""
+
+from contextlib import redirect_stdout
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from support import NORTH
-from support.quick_process import run
+from support.forking import quick_command
+from support.process import Finished, finish, start, unheard
+from support.quick_process import run, server
+from support.recordings import entry, har
 from support.terminals import in_terminal
 from support.wire import http, serving
+
+from mock_server.cli import main
+from mock_server.contract.values.exact_json import dumps
 
 ESCAPE = "\x1b["
 
@@ -59,3 +71,72 @@ async def test_a_terminal_gets_a_hint_where_a_failed_call_is_explained() -> None
     status, *_, advice = shown.out.splitlines()
     assert status == "500 Internal Server Error"
     assert advice.endswith(f"try: customer-sandbox explain 1 --url {url}")
+
+
+# ── Encodings ────────────────────────────────────────────────────────────────────────────────────
+
+
+NAME = "Łódź & Søn \N{FOX FACE}"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A scenario with a customer whose name cannot be written in any 8-bit encoding."""
+    path = tmp_path / "names.yaml"
+    path.write_text(f"version: 1\nseed: 1\ncustomers: [{{ref: a, name: {NAME}}}]\n", "utf-8")
+    return path
+
+
+def printed(encoding: str, *words: str) -> bytes:
+    """Run a command that must succeed; return its output."""
+    raw = BytesIO()
+    with redirect_stdout(TextIOWrapper(raw, encoding)) as out:
+        assert main(words) == 0
+        out.flush()
+        return raw.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("ascii", rb"\u0141\xf3d\u017a & S\xf8n \U0001f98a"),
+        ("latin-1", b"\\u0141\xf3d\\u017a & S\xf8n \\U0001f98a"),
+    ],
+)
+async def test_a_character_that_the_output_lacks_is_shown_as_an_escape(
+    file: Path, encoding: str, shown: bytes
+) -> None:
+    async with server(str(file)) as running:
+        assert printed(encoding, "customers", "--url", running.url).endswith(shown + b"\n")
+
+
+def test_a_document_is_utf_8_whatever_the_output_is(file: Path) -> None:
+    shown: Any = printed("ascii", "show", str(file), "--format", "yaml").decode()
+    assert yaml.safe_load(shown)["customers"][0]["name"] == NAME
+
+
+# ── A reader that has gone ───────────────────────────────────────────────────────────────────────
+
+
+ABSENT = "ffffffff-0000-4000-8000-000000000001"
+
+
+async def unread(*arguments: str, **environ: str) -> Finished:
+    """Run a command whose output is not read."""
+    with unheard() as out:
+        process = await start([quick_command(), *arguments], environ, out=out)
+    return await finish(process)
+
+
+async def test_a_comparison_fails_on_differences(tmp_path: Path) -> None:
+    file = tmp_path / "calls.har"
+    file.write_bytes(dumps(har(entry(status=500))))
+    assert (await unread("compare", str(file), "--fail-on", "differs")).code == 1
+
+
+async def test_a_call_fails_as_its_reply_does_and_coverage_is_too_little() -> None:
+    async with server("minimal") as running:
+        url = ("--url", running.url)
+        refused = await unread("call", "getCustomer", ABSENT, *url)
+        short = await unread("coverage", "--format", "json", "--fail-under", "90", *url)
+    assert (refused.code, short.code) == (1, 1)

@@ -28,7 +28,9 @@ LATE = {
     # aiohttp is imported where it reads no certificates, which takes 40 ms.
     ("cli/commands/serve_commands.py", "mock_server.cli.executing"): "see without_certificates",
     ("cli/commands/serve_commands.py", "mock_server.server.serve"): "see without_certificates",
-    ("cli/agent_tools.py", "mock_server.cli.tool_server"): "an extra",
+    ("cli/agent_tools.py", "mcp"): "an extra",
+    ("cli/agent_tools.py", "mcp.server.lowlevel"): "the same",
+    ("cli/agent_tools.py", "mcp.server.stdio"): "the same",
     # A server is ready before it knows what few calls and files need.
     ("contract/texts/printable.py", "difflib"): "2 ms; only mistakes need it",
     ("sandbox/control/control_api.py", "mock_server.sandbox.control"): "the first control call",

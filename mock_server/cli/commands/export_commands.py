@@ -10,9 +10,10 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.cli.target import DEFAULT_URL
 from mock_server.cli.terminal import (
@@ -53,6 +54,13 @@ from mock_server.server.proxies import way_around_proxy
 from mock_server.server.state_files import StateError, read_state
 
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
+_BASE_URL: Final = "baseUrl"
+_CUSTOMER_ID: Final = "customerId"
+_REQUEST_ID: Final = "requestId"
+_TOKEN: Final = "token"  # noqa: S105 - the name of a variable
+_FRESH: Final = "$guid"  # the variable that is a new UUID each time a request is sent
+_OFFERS: Final = "nestedOffers"
+_IDS: Final = ("ids", "text")
 _INSTEAD: Final = "keep the state instead: GET /_sandbox/state, and PUT to restore it"
 
 
@@ -72,9 +80,6 @@ def restored(remote: Remote) -> Simulation:
         around = way_around_proxy(remote.url)
         text = f"{remote.url} answers, but not with the state of a sandbox: {error}{around}"
         raise CommandError(printable(text)) from None
-
-
-_IDS: Final = ("ids", "text")
 
 
 def sample(arguments: Arguments) -> None:
@@ -131,14 +136,6 @@ def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
 # ── collection ───────────────────────────────────────────────────────────────────────────────────
 
 
-_BASE_URL: Final = "baseUrl"
-_CUSTOMER_ID: Final = "customerId"
-_REQUEST_ID: Final = "requestId"
-_TOKEN: Final = "token"  # noqa: S105 - the name of a variable
-_FRESH: Final = "$guid"  # the variable that is a new UUID each time a request is sent
-_OFFERS: Final = "nestedOffers"
-
-
 def collection(arguments: Arguments) -> None:
     remote = arguments.remote
     if remote is None:
@@ -189,8 +186,7 @@ class CollectedCall:
         return f"{self.status} {self.code or ''}".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Collection:
+class Collection(NamedTuple):
     """The calls in the order in which they are sent, and the variables that they share."""
 
     title: str
@@ -198,27 +194,94 @@ class Collection:
     calls: Sequence[CollectedCall]
 
 
-# ── Collecting ───────────────────────────────────────────────────────────────────────────────────
-
-
 def collect(scenario: BuiltScenario, base_url: str) -> Collection:
-    world = Simulation.begun(scenario, 0).world
-    token, customers = who_calls_whom(scenario, world)
-    about = next(iter(customers), NOBODY)
-    variables = {_BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: about}
-    headers = {}
+    """Write calls about the content of a scenario, and make them in one sandbox, in order.
+
+    For each operation there is one about the first customer with which it succeeds, if one does.
+    """
+    contract, calls = scenario.contract, list[CollectedCall]()
+    token, customers = who_calls_whom(scenario, Simulation.begun(scenario, 0).world)
+    variables = {_BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: next(iter(customers), NOBODY)}
+    headers: dict[str, str] = {}
     if token is not None:
-        credentials = scenario.contract.assumptions.credentials
+        credentials = contract.assumptions.credentials
         name, value = credentials_of(credentials.scheme, credentials.header, token)
         scheme, space, secret = ("", "", value) if value == token else value.partition(" ")
         variables[_TOKEN] = secret
         headers[name] = f"{scheme}{space}{_variable(_TOKEN)}"
-    collector = _Collector(scenario, customers, variables)
-    operations = scenario.contract.operations.values()
-    drafts = [call for each in operations for call in collector.calls(each, headers)]
-    calls = [*collector.tried(drafts)]
+    known = {**variables, _REQUEST_ID: NOBODY, _FRESH: NOBODY}
+    begun = partial(Sandbox, scenario, 0, Apis.of(contract))
+    sandbox, messages = begun(), contract.documents.interface["components"]["x-codes"]
+    for operation in contract.operations.values():
+        first = _first_call(scenario, operation, headers)
+        unharmed = {**first.headers, FAULT.title(): "ok"}
+        for customer in customers:
+            about = replace(first, path=_path(operation, customer))
+            if _answer(begun(), replace(about, headers=unharmed), known).code == "":
+                first = first if customer == variables[_CUSTOMER_ID] else about
+                break
+        for asked in map(str, ("", *operation.legal_codes)):
+            call = first
+            if asked:
+                failing = {**first.headers, FAULT.title(): asked}
+                summary = messages[asked]["message"]
+                call = replace(first, summary=summary, headers=failing, asked=asked)
+            status, code, request_id = _answer(sandbox, call, known)
+            keeps = operation.outcome == "accepted" and request_id is not None
+            known[_REQUEST_ID] = request_id if request_id and keeps else known[_REQUEST_ID]
+            calls.append(replace(call, status=status, code=code, keeps_request=keeps))
     title = f"Customer Management: requests to the scenario {printable(scenario.name)}"
     return Collection(title, {**variables, _REQUEST_ID: NOBODY}, calls)
+
+
+def _first_call(
+    scenario: BuiltScenario, operation: Operation, headers: Mapping[str, str]
+) -> CollectedCall:
+    published, body = scenario.contract.published, ""
+    if operation.body_schema is not None:
+        headers = {**headers, "Content-Type": JSON}
+        example = example_of(published, operation.body_schema)
+        if _OFFERS in example:  # a package: with an unused name, and an existing offer
+            offers = [*islice(scenario.base.offers, 1)] or example[_OFFERS]
+            name = f"{example['name']} {_variable(_FRESH)}"
+            example = {**example, "name": name, _OFFERS: offers}
+        body = dumps_indented(example).decode()
+    return CollectedCall(
+        operation=operation.operation_id,
+        summary=published["paths"][operation.template][operation.method.lower()]["summary"],
+        method=operation.method,
+        path=_path(operation, _variable(_CUSTOMER_ID)),
+        headers=headers,
+        body=body,
+    )
+
+
+class _Reply(NamedTuple):
+    status: int | None = None
+    code: str | None = None
+    request_id: str | None = None
+
+
+def _answer(sandbox: Sandbox, call: CollectedCall, known: Mapping[str, str]) -> _Reply:
+    """Make a call; return the status, code and requestId of the reply, as far as it has them."""
+    path, body = _filled(call.path, known), _filled(call.body, known).encode()
+    headers = {name.lower(): _filled(text, known) for name, text in call.headers.items()}
+    reply = sandbox.handle(Request(call.method, path, headers, body=body), 0)
+    if reply.network is not None:
+        return _Reply()
+    match loads_or_none(reply.body):
+        case {"errorCode": code, "content": [{"requestId": request_id}]}:
+            return _Reply(reply.status, str(code), request_id)
+        case {"errorCode": code, "content": _}:
+            return _Reply(reply.status, str(code))
+        case _:
+            return _Reply(reply.status)
+
+
+def _path(operation: Operation, customer: str) -> str:
+    polled = _variable(_REQUEST_ID)
+    names = operation.parameters
+    return operation.path_of(*(polled if each == operation.polls else customer for each in names))
 
 
 def _variable(name: str) -> str:
@@ -231,98 +294,7 @@ def _filled(text: str, variables: Mapping[str, str]) -> str:
     return text
 
 
-class _Collector:
-    """Writes calls about the content of a scenario, and tries them."""
-
-    def __init__(
-        self, scenario: BuiltScenario, customers: Sequence[str], variables: Mapping[str, str]
-    ) -> None:
-        self._scenario = scenario
-        self._apis = Apis.of(scenario.contract)
-        self._customers = customers
-        self._variables = {**variables, _FRESH: NOBODY}
-
-    def calls(self, operation: Operation, headers: Mapping[str, str]) -> Iterator[CollectedCall]:
-        """Yield a call that succeeds, if one does, and one for each code that can be requested."""
-        call = self._one(operation, headers)
-        yield call
-        messages = self._scenario.contract.documents.interface["components"]["x-codes"]
-        for code in operation.legal_codes:
-            headers = {**call.headers, FAULT.title(): str(code)}
-            summary = messages[code]["message"]
-            yield replace(call, summary=summary, headers=headers, asked=str(code))
-
-    def tried(self, drafts: Sequence[CollectedCall]) -> Iterator[CollectedCall]:
-        """Make the calls in one sandbox, in order; yield them with their replies."""
-        sandbox = Sandbox(self._scenario, 0, self._apis)
-        self._variables[_REQUEST_ID] = NOBODY
-        for call in drafts:
-            status, code, request_id = self._answer(sandbox, call)
-            keeps = call.keeps_request and request_id is not None
-            if keeps:
-                self._variables[_REQUEST_ID] = request_id or NOBODY
-            yield replace(call, status=status, code=code, keeps_request=keeps)
-
-    def _one(self, operation: Operation, headers: Mapping[str, str]) -> CollectedCall:
-        """Return a call of an operation about the first customer with which it succeeds."""
-        published, body = self._scenario.contract.published, ""
-        if operation.body_schema is not None:
-            headers = {**headers, "Content-Type": JSON}
-            example = example_of(published, operation.body_schema)
-            if _OFFERS in example:  # a package: with an unused name, and an existing offer
-                offers = [*islice(self._scenario.base.offers, 1)] or example[_OFFERS]
-                name = f"{example['name']} {_variable(_FRESH)}"
-                example = {**example, "name": name, _OFFERS: offers}
-            body = dumps_indented(example).decode()
-        call = CollectedCall(
-            operation=operation.operation_id,
-            summary=published["paths"][operation.template][operation.method.lower()]["summary"],
-            method=operation.method,
-            path=_path(operation, _variable(_CUSTOMER_ID)),
-            headers=headers,
-            body=body,
-            keeps_request=operation.outcome == "accepted",
-        )
-        unharmed = {**headers, FAULT.title(): "ok"}
-        for customer in self._customers:
-            about = replace(call, path=_path(operation, customer))
-            sandbox = Sandbox(self._scenario, 0, self._apis)
-            _, code, _ = self._answer(sandbox, replace(about, headers=unharmed))
-            if code == "":
-                return call if customer == self._variables[_CUSTOMER_ID] else about
-        return call
-
-    def _answer(
-        self, sandbox: Sandbox, call: CollectedCall
-    ) -> tuple[int | None, str | None, str | None]:
-        """Return the status, code and requestId of the reply, as far as it has them."""
-        path, body = (_filled(each, self._variables) for each in (call.path, call.body))
-        headers = {
-            name.lower(): _filled(text, self._variables) for name, text in call.headers.items()
-        }
-        reply = sandbox.handle(Request(call.method, path, headers, body=body.encode()), 0)
-        if reply.network is not None:
-            return None, None, None
-        match loads_or_none(reply.body):
-            case {"errorCode": code, "content": [{"requestId": request_id}]}:
-                return reply.status, str(code), request_id
-            case {"errorCode": code, "content": _}:
-                return reply.status, str(code), None
-            case _:
-                return reply.status, None, None
-
-
-def _path(operation: Operation, customer: str) -> str:
-    polled = _variable(_REQUEST_ID)
-    names = operation.parameters
-    return operation.path_of(*(polled if each == operation.polls else customer for each in names))
-
-
 # ── Writing ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def _as_http(collection: Collection) -> str:
-    return "".join(f"{line}\n" for line in _lines(collection))
 
 
 def _lines(collection: Collection) -> Iterator[str]:
@@ -349,13 +321,13 @@ def _lines(collection: Collection) -> Iterator[str]:
             request_id = _variable(f"{call.name}.response.body.$.content[0].{_REQUEST_ID}")
 
 
-_SCHEMA: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+_POSTMAN: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
 
 def _as_postman(collection: Collection) -> str:
     folders = groupby(collection.calls, key=lambda call: call.operation)
     document = {
-        "info": {"name": collection.title, "schema": _SCHEMA},
+        "info": {"name": collection.title, "schema": _POSTMAN},
         "variable": [{"key": name, "value": text} for name, text in collection.variables.items()],
         "item": [{"name": operation, "item": [*map(_item, calls)]} for operation, calls in folders],
     }
@@ -399,6 +371,6 @@ def _test(call: CollectedCall) -> Iterator[str]:
 
 
 _FORMATS: Final[Mapping[str, Callable[[Collection], str]]] = {
-    "http": _as_http,
+    "http": lambda collection: "".join(f"{line}\n" for line in _lines(collection)),
     "postman": _as_postman,
 }

@@ -62,7 +62,7 @@ class VerbRoute:
     named by `id` has to be a UUID. Arguments in `query` and `body` are sent under their own names,
     those in `within` as members of a member of the body; `defaults` are those of query parameters,
     and `default_body` is sent if nothing was given for the body. If `builder` is set, that function
-    of `body_builders.py` makes the body of what was given for it.
+    of `BUILDERS` makes the body of what was given for it.
 
     The sandbox must exist, unless `makes` is set: such a call creates it, or needs none. A call
     with `must_be_new` is refused if there is a sandbox of that name, unless `--replace` is given.
@@ -168,7 +168,7 @@ def _answer(
     asked = {name: values[name] for name in route.query if name in values}
     query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
-        _list(remote, route, names, query, form)
+        _list(remote, route, query, form)
         return
     headers = ONLY_NEW if route.must_be_new and _REPLACE not in given else NOTHING
     reply = remote.call(route.operation, *names, query=query, body=body, headers=headers)
@@ -189,15 +189,13 @@ def _answer(
                 screen.write(line)
 
 
-def _list(
-    remote: Remote, route: VerbRoute, names: Sequence[str], query: Mapping[str, str], form: str
-) -> None:
-    if route.shows == "journal" and form == "text":
-        query = {**query, "brief": "true"}
-    pages = remote.pages(route.operation, *names, query=query)
+def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str) -> None:
     if form == "text":
+        brief = {"brief": "true"} if route.shows == "journal" else {}
+        pages = remote.pages(route.operation, query={**query, **brief})
         _show_pages(pages, LISTS[route.shows])
     else:
+        pages = remote.pages(route.operation, query=query)
         _write_pages(pages, is_one=bool(PAGING & query.keys()))
 
 
