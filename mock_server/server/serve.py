@@ -138,6 +138,7 @@ async def serve(
                 watching.cancel()
                 await asyncio.wait([watching])
             if not stopped.done() and keeping is not None:
+                loaded = sandboxes.scenario, None  # it may have been reloaded
                 keeping = replace(keeping, is_fresh=False)
                 await handler.close_engine()
     if handler.engine is not None and handler.engine.keeper is not None:
