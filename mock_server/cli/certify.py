@@ -51,8 +51,6 @@ from mock_server.server.step_reports import (
     check_report,
     is_certified,
     judged,
-    omitted,
-    unrecorded,
 )
 from mock_server.wall_clock import stopwatch
 
@@ -156,10 +154,8 @@ class PlanRun:
         self._show(done)
         for number, step in enumerate(steps, 1):
             progress.show(f"step {number} of {len(steps)}: {step['title']}")
-            if "omitted" in step:
-                report = omitted(step)
-            elif lost is not None:
-                report = unrecorded(step, [_unanswered(f"not taken: {lost}")])
+            if "omitted" in step or lost is not None:
+                report = judged(step, None, [_unanswered(f"not taken: {lost}")])
             else:
                 report, lost = self._taken(step, done)
             done.append(report)
@@ -186,7 +182,7 @@ class PlanRun:
             bundle, origin_now = self._bundle()
         except (ControlError, UnreachableError) as error:
             results.append(_unanswered(str(error)))
-            report = unrecorded(step, results, seconds=stopwatch() - began)
+            report = judged(step, None, results, seconds=stopwatch() - began)
             return report, None if isinstance(error, ControlError) else error
         if origin_now != origin:
             results.append(_RESTARTED)

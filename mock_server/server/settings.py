@@ -84,12 +84,8 @@ class Settings:
 
     @property
     def timeouts(self) -> Timeouts:
-        return Timeouts(
-            head=self.head_timeout,
-            body=self.body_timeout,
-            reply=self.reply_timeout,
-            idle=self.idle_timeout,
-        )
+        head, body = self.head_timeout, self.body_timeout
+        return Timeouts(head=head, body=body, reply=self.reply_timeout, idle=self.idle_timeout)
 
     def most_memory(self, allowed: int | None) -> int | None:
         """Return how many bytes all sandboxes may use, of those that the process is `allowed`."""

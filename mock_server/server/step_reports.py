@@ -69,29 +69,24 @@ def bundle_name(step: Step) -> str:
     return f"{step['id']}.bundle.json"
 
 
-def omitted(step: Step) -> StepReport:
-    return StepReport(
-        fields={**_named(step), "verdict": "omitted", "says": step["omitted"], "results": []}
-    )
-
-
-def unrecorded(step: Step, given: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
-    return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(given)})
-
-
 def is_certified(reports: Iterable[StepReport]) -> bool:
     """Return whether at least one step was not omitted, and no step prevents a certificate."""
     verdicts = {report.verdict for report in reports}
     return verdicts != {"omitted"} and verdicts <= CERTIFYING
 
 
-def judged(step: Step, bundle: Path, given: Sequence[StepResult], *, seconds: float) -> StepReport:
-    """Report a step by its bundle; `given` are the results that rest on no calls."""
-    fields = {
-        **_named(step),
-        "seconds": round(seconds, 3),
-        "bundle": {"file": bundle.name, "digest": data_digest(bundle.read_bytes())},
-    }
+def judged(
+    step: Step, bundle: Path | None, given: Sequence[StepResult], *, seconds: float = 0
+) -> StepReport:
+    """Report a step by its bundle, if it has one; `given` are the results that rest on no calls."""
+    fields = {"id": step["id"], "title": step["title"], "covers": step.get("covers", [])}
+    if "omitted" in step:
+        says = {"verdict": "omitted", "says": step["omitted"], "results": []}
+        return StepReport(fields={**fields, **says})
+    fields["seconds"] = round(seconds, 3)
+    if bundle is None:
+        return StepReport(fields={**fields, **_found(given)})
+    fields["bundle"] = {"file": bundle.name, "digest": data_digest(bundle.read_bytes())}
     try:
         sandbox, now_ms = replayed_bundle(bundle)
     except BundleError as error:
@@ -135,16 +130,9 @@ def certificate(plan: Mapping[str, Any], reports: Sequence[StepReport]) -> dict[
     }
 
 
-def _named(step: Step) -> dict[str, Any]:
-    return {"id": step["id"], "title": step["title"], "covers": step.get("covers", [])}
-
-
 def _found(results: Iterable[StepResult]) -> dict[str, Any]:
     listed = list(results)
-    return {
-        "verdict": verdict_of(listed),
-        "results": [result.as_fields() for result in listed],
-    }
+    return {"verdict": verdict_of(listed), "results": [result.as_fields() for result in listed]}
 
 
 def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
@@ -261,15 +249,12 @@ def _compared(
     for step, reported in zip(plan["steps"], report["steps"], strict=True):
         given = [StepResult(**each) for each in reported["results"] if each["rests"] != CALLS]
         bundle = reported.get("bundle", {}).get("digest")
-        if "omitted" in step:
-            again = omitted(step)
-        elif bundle is None:
-            again = unrecorded(step, given, seconds=float(reported["seconds"]))
-        elif bundle in by_digest:
-            again = judged(step, by_digest[bundle], given, seconds=float(reported["seconds"]))
-        else:
+        is_omitted = "omitted" in step
+        if not (is_omitted or bundle is None or bundle in by_digest):
             found.differences.append(f"{step['id']}: no given bundle has the digest {bundle}")
             continue
+        seconds = 0.0 if is_omitted else float(reported["seconds"])
+        again = judged(step, by_digest.get(bundle), given, seconds=seconds)
         made.append(again)
         lines = [*_differing(report, reported, again.fields), *_impossible(reported)]
         found.differences.extend(f"{step['id']}: {line}" for line in lines)
