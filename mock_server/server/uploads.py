@@ -26,7 +26,6 @@ from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 from mock_server.scenario_file import (
-    LocatedFinding,
     ScenarioFileError,
     Source,
     source_from_bytes,
@@ -84,7 +83,7 @@ class UploadReader:
             return readers[operation_id](body)
         except ScenarioFileError as error:
             is_json = operation_id != "putScenario" or loads_or_none(body) is not None
-            return self._refusal(error, is_json=is_json)
+            return _refusal(error, is_json=is_json)
         except NotJsonError as error:
             # without a traceback, which would keep the body alive
             return NotJsonError(at_place(error.pointer, str(error)))
@@ -103,11 +102,7 @@ class UploadReader:
             keys = new_keys() if self._makes_keys else None
             return Placement(data, self._wanted_scenario(data), keys)
         except ScenarioFileError as error:
-            return Placement(data, self._refusal(error, is_json=True))
-
-    def _refusal(self, error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
-        """In JSON, which programs write, a pointer is the place, not a line and column."""
-        return ScenarioError(_uploaded_finding(each, is_json=is_json) for each in error.findings)
+            return Placement(data, _refusal(error, is_json=True))
 
     def _read_rotation(self, body: bytes) -> Placement:
         data = loads(body) if body else {}
@@ -190,11 +185,14 @@ def _control() -> ControlApi:
     return ControlApi(documents().control)
 
 
-def _uploaded_finding(found: LocatedFinding, *, is_json: bool) -> Finding:
-    """Convert an error to a finding whose message says where; only other files are named."""
-    place = f"line {found.line}, column {found.column}: {found.message}"
-    if found.file not in _UPLOADS:
-        place = f"{found.file}, {place}"
-    elif is_json:
-        place = found.message
-    return Finding(found.where, place, found.rule, found.suggestion)
+def _refusal(error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
+    """Say where each error is; in JSON, which programs write, its pointer does that."""
+    findings = []
+    for found in error.findings:
+        place = f"line {found.line}, column {found.column}: {found.message}"
+        if found.file not in _UPLOADS:
+            place = f"{found.file}, {place}"
+        elif is_json:
+            place = found.message
+        findings.append(Finding(found.where, place, found.rule, found.suggestion))
+    return ScenarioError(findings)
