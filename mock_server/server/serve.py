@@ -128,15 +128,9 @@ async def serve(
             default = sandboxes.get(DEFAULT, clock.now_ms())  # a store may have another scenario
             scenario = loaded[0] if default is None else default.sandbox.simulation.scenario
             _announce(settings, listener, scenario, log)
-            if keeping is not None and engine.keeper is not None:
-                names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
-                log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            watching = asyncio.create_task(_keep_reloaded(settings, reader, uploads, engine))
-            try:
+            _announce_store(keeping, engine, log)
+            async with _beside(_keep_reloaded(settings, reader, uploads, engine)):
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
-            finally:
-                watching.cancel()
-                await asyncio.wait([watching])
             if not stopped.done() and keeping is not None:
                 loaded = sandboxes.scenario, None  # it may have been reloaded
                 keeping = replace(keeping, is_fresh=False)
@@ -237,6 +231,17 @@ def _load(
     return scenario, None if settings.state is None else read_state_file(settings.state)
 
 
+@contextlib.asynccontextmanager
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Let work go on during a block."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
 async def _keep_reloaded(
     settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
 ) -> None:
@@ -333,6 +338,12 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
             "--access keys gives each sandbox keys of its own",
             url,
         )
+
+
+def _announce_store(keeping: Keeping | None, engine: Engine, log: Log) -> None:
+    if keeping is not None and engine.keeper is not None:
+        names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
+        log.announce(f"kept in {without_password(keeping.url)}: {names}")
 
 
 def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:
