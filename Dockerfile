@@ -30,7 +30,7 @@ RUN { test -z "$VERSION" || export SETUPTOOLS_SCM_PRETEND_VERSION="$VERSION"; } 
 # Base images do not contain the compiled standard library. The modules that serving needs are
 # compiled here, because a container with a read-only root would compile them at each start.
 RUN /opt/customer-sandbox/bin/customer-sandbox check default minimal strict \
- && /opt/customer-sandbox/bin/python -c "import mock_server.cli.health, mock_server.cli.event_loop, uvloop" \
+ && /opt/customer-sandbox/bin/python -c "import mock_server.cli.health, mock_server.server.serve, uvloop" \
  && library=$(python -c "import sysconfig; print(sysconfig.get_path('stdlib'))") \
  && mkdir --parents "/result$library" /result/opt /result/var/lib \
  && cd "$library" \

@@ -13,7 +13,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from mock_server.cli import event_loop, main
+from mock_server.cli import main
+from mock_server.server import serve
 
 _ZERO = struct.pack("d", 0.0)
 
@@ -36,8 +37,7 @@ class Pauses:
 
     def longest_ms(self) -> float:
         """Return the longest pause since measuring began."""
-        (seconds,) = struct.unpack("d", self._file.read_bytes())
-        return 1000 * float(seconds)
+        return 1000 * float(struct.unpack("d", self._file.read_bytes())[0])
 
 
 class _Turns(selectors.DefaultSelector):
@@ -59,7 +59,7 @@ class _Turns(selectors.DefaultSelector):
 def _run() -> int:
     with Path(sys.argv[1]).open("r+b") as file:
         longest = memoryview(mmap.mmap(file.fileno(), len(_ZERO))).cast("d")
-    event_loop.new_event_loop = lambda: asyncio.SelectorEventLoop(_Turns(longest))
+    serve.new_event_loop = lambda: asyncio.SelectorEventLoop(_Turns(longest))
     return main(sys.argv[2:])
 
 

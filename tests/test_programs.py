@@ -26,8 +26,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration, export_state
-from mock_server.server.bundles import Bundle
-from mock_server.server.replaying import replay
+from mock_server.server.bundles import Bundle, replay
 
 STATE: Final = "/_sandbox/state"
 NUMBERS: Final = st.integers(0, 4_000).map(lambda number: number * PER_SCENARIO // 8)

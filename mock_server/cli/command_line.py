@@ -31,21 +31,13 @@ from mock_server.cli.parameters import (
     shown,
     with_bold_headings,
 )
-from mock_server.cli.terminal import (
-    MISUSED,
-    Arguments,
-    ArgumentsError,
-    CommandError,
-    write_lines,
-)
+from mock_server.cli.terminal import MISUSED, Arguments, ArgumentsError, CommandError, write_lines
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.texts.times import parse_duration
 
 NAME: Final = "customer-sandbox"
 _NAMES: Final = (NAME, "mock-server")
-COMPLETING: Final = "_CUSTOMER_SANDBOX_COMPLETE"
-"""The variable by which a shell asks for completions."""
-
+COMPLETING: Final = "_CUSTOMER_SANDBOX_COMPLETE"  # by which shells ask for completions
 BRIEFLY: Final = """\
 A sandbox of the Customer Management interface.
 
@@ -71,9 +63,7 @@ Commands about a running sandbox take its server from --url or MOCK_SERVER_URL, 
 docs/reference/command-line.md of the project; a running server documents the interface at URL/docs.
 """
 _WIDTH: Final = 100
-_CLOSE: Final = 0.7
-"""How similar a flag has to be to be suggested: flags are short, and many are similar."""
-
+_CLOSE: Final = 0.7  # how similar a suggested flag is: flags are short, and many are similar
 _UNIT: Final = re.compile("(ms|mil|[dhms])[a-z]*")
 _UNITS: Final = {"mil": "ms"}
 

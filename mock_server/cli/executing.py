@@ -1,19 +1,8 @@
 """Runs the command of `exec` while a server is running, and checks what its calls met.
 
-The exit code is that of the command. If it is 0, it may be replaced with one of these:
-
-    UNUSED_FAULTS   fault plans never fired, and --fail-unused-faults was given
-    LOW_COVERAGE    less of the contract was met than --coverage-fail-under requires
-    NOT_WRITTEN     a requested file could not be written, though it was writable at the start
-
-As in a shell, the code is 127 if there is no such command, 126 if it cannot be started, and 128
-plus the number of the signal that ended it.
-
-The files that it writes, however its command ends:
-
---bundle FILE            everything needed to replay the run, readable only by its owner
---coverage-report FILE   which parts of the contract were met
---junit FILE             the command, fault plans and coverage as a test report
+The exit code is that of the command. As in a shell, it is 127 if there is no such command, 126 if
+it cannot be started, and 128 plus the number of the signal that ended it. A code of 0 may be
+replaced with one of those below. The requested files are written however the command ends.
 """
 
 import os
@@ -26,12 +15,7 @@ from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, warn
-from mock_server.cli.user_command import (
-    Hear,
-    command_environment,
-    signals_held_back,
-    start_command,
-)
+from mock_server.cli.user_command import Hear, command_environment, signals_held_back, start_command
 from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
 from mock_server.contract.values.exact_json import as_document
@@ -39,26 +23,22 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
 from mock_server.server.collecting import keep_until_exit
-from mock_server.server.loading import given_assumptions, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.output_files import NotWritableError, try_file, write_file
 from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.store_setup import Keeping
 from mock_server.wall_clock import stopwatch
 
-_ANY_SANDBOX: Final = "{sandbox}"
-"""The placeholder for the name of the sandbox in the file name of a bundle."""
-
-_SHOWN: Final = 3
-"""The largest number of names that a message lists."""
-
-UNUSED_FAULTS: Final = 91
-LOW_COVERAGE: Final = 92
-NOT_WRITTEN: Final = 93
+_ANY_SANDBOX: Final = "{sandbox}"  # in the name of a bundle's file, the name of the sandbox
+_SHOWN: Final = 3  # the largest number of names that a message lists
+UNUSED_FAULTS: Final = 91  # plans never fired, and --fail-unused-faults was given
+LOW_COVERAGE: Final = 92  # less of the contract was met than --coverage-fail-under requires
+NOT_WRITTEN: Final = 93  # a requested file could not be written, though it was writable before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetContract:
-    """The parts of the contract that a command's calls met, and what was required.
+    """The parts of the contract that the calls met, the fault plans, and what was required.
 
     `plans` has how often each fault plan fired.
     """
@@ -93,25 +73,25 @@ class MetContract:
         A part that was never met is not a failure: few commands are meant to meet everything. Kinds
         of broken connections that never occurred are left out.
         """
-        if self.plans:
-            never = Verdict.FAILED if self.fails_unused else Verdict.SKIPPED
-            plans = [
-                Case(group="fault plan", name=plan)
-                if fired
-                else Case(group="fault plan", name=plan, verdict=never, why="never fired")
-                for plan, fired in sorted(self.plans.items())
-            ]
+        never = Verdict.FAILED if self.fails_unused else Verdict.SKIPPED
+        plans = [
+            _case("fault plan", plan, "" if fired else "never fired", never)
+            for plan, fired in sorted(self.plans.items())
+        ]
+        if plans:
             yield Suite("fault plans", plans)
         shown = (row for row in self.rows if row.count or row.kind != "network")
         parts = [case_of(row, is_short=False) for row in shown]
         if self.least_percent is not None:
+            why = f"{self.percent:g} % was met" if self.is_short else ""
             name = f"at least {self.least_percent:g} %"
-            required = Case(group="coverage", name=name)
-            if self.is_short:
-                why = f"{self.percent:g} % was met"
-                required = replace(required, verdict=Verdict.FAILED, why=why)
-            parts.insert(0, required)
+            parts.insert(0, _case("coverage", name, why, Verdict.FAILED))
         yield Suite("contract coverage", parts)
+
+
+def _case(group: str, name: str, why: str, verdict: Verdict) -> Case:
+    """Return a case that has passed, or else has the verdict for a reason."""
+    return Case(group=group, name=name, why=why, verdict=verdict if why else Verdict.PASSED)
 
 
 class Reports:
@@ -125,10 +105,9 @@ class Reports:
         if "-" in (self._bundle, *plain):
             text = "a report cannot go to -: standard output belongs to the command; name a file"
             raise CommandError(text, MISUSED)
-        for name in self._coverage:
-            if Path(name).suffix not in BY_SUFFIX:
-                known = ", ".join(BY_SUFFIX)
-                text = f"--coverage-report {Path(name)}: the name has to end in {known}"
+        for path in map(Path, self._coverage):
+            if path.suffix not in BY_SUFFIX:
+                text = f"--coverage-report {path}: the name has to end in {', '.join(BY_SUFFIX)}"
                 raise CommandError(text, MISUSED)
         private = [] if self._bundle is None else [_of_sandbox(self._bundle, DEFAULT)]
         named = [*map(os.path.realpath, (*private, *plain))]
@@ -150,12 +129,10 @@ class Reports:
             scenario = server.scenario
             circumstances = [("scenario", scenario.name), ("seed", str(scenario.seed))]
             circumstances += [("customer-sandbox", __version__), ("exit code", str(code))]
-            broken = [
-                Case(group="report", name=each, verdict=Verdict.BROKEN, why=each)
-                for each in self._troubles
-            ]
             suites = [Suite("command", [ran], circumstances), *met.suites()]
-            suites += [Suite("reports", broken)] if broken else []
+            if self._troubles:
+                broken = [_case("report", each, each, Verdict.BROKEN) for each in self._troubles]
+                suites.append(Suite("reports", broken))
             self._write(self._junit, as_junit(suites))
         for trouble in self._troubles:
             warn(trouble)
@@ -193,9 +170,9 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
     reports = Reports(arguments)
     for text in doubtful_variables(os.environ):
         warn(text)
-    assumptions = given_assumptions(settings.assumptions)
+    scenario, assumptions = load_chosen(settings)
     server = MockServer(
-        load_chosen(settings, assumptions=assumptions),
+        scenario,
         host=settings.bind_host,
         port=settings.port,
         control_token=settings.control_token,

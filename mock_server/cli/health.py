@@ -9,8 +9,7 @@ import sys
 from http import HTTPStatus
 from typing import Final
 
-from mock_server.cli.printing import write_out
-from mock_server.cli.terminal import DONE, REFUSED, Arguments, ignoring_closed_pipe
+from mock_server.cli.terminal import DONE, REFUSED, Arguments, ignoring_closed_pipe, write_out
 from mock_server.client.errors import UnreachableError
 from mock_server.client.http_client import HttpClient
 from mock_server.contract.texts.printable import printable

@@ -22,15 +22,9 @@ from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.texts.times import parse_percentage
 
 _READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("utf-8"))
-COMMANDS: Final[Mapping[str, Mapping[str, Any]]] = _READ["commands"]
-"""The row of every command, by name."""
-
-GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]
-"""Every command, by purpose."""
-
-ALSO: Final[Mapping[str, str]] = _READ["also"]
-"""Words that people try as commands, with what does that here."""
-
+COMMANDS: Final[Mapping[str, Mapping[str, Any]]] = _READ["commands"]  # rows by name
+GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]  # every command, by purpose
+ALSO: Final[Mapping[str, str]] = _READ["also"]  # words that people try, and what does that here
 _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 
 

@@ -11,9 +11,7 @@ from mock_server.server.settings import SettingError, read_control_token
 if TYPE_CHECKING:
     from mock_server.client.remote import Remote
 
-DEFAULT_URL: Final = "http://127.0.0.1:8080"
-"""Where `customer-sandbox serve` listens by default."""
-
+DEFAULT_URL: Final = "http://127.0.0.1:8080"  # where `customer-sandbox serve` listens by default
 URL_VARIABLE: Final = "MOCK_SERVER_URL"
 _LATE: Final = "; --timeout sets the limit in seconds"
 _CONTROL: Final = "/_sandbox"

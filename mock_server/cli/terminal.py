@@ -1,16 +1,19 @@
-"""Standard output and errors: exit codes, colours, closed pipes, and the progress of long work.
+"""Standard output and errors: exit codes, answers, tables, colours, closed pipes, progress.
 
-Errors are one line. Colours are for terminals, unless NO_COLOR or TERM=dumb turns them off.
+Errors are one line. Documents are written unchanged. Every text from a server passes through
+`printable`, so that it cannot add lines or control a terminal. Colours are for terminals, unless
+NO_COLOR or TERM=dumb turns them off.
 """
 
+import csv
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final, Self, TextIO, TypeAlias
+from typing import Any, Final, Self, TextIO, TypeAlias
 
 from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.printable import clipped, printable, printable_lines
@@ -19,11 +22,9 @@ from mock_server.wall_clock import stopwatch
 DONE: Final = 0
 REFUSED: Final = 1
 MISUSED: Final = 2
-BY_SIGNAL: Final = 128
-"""A shell adds the number of the signal that ended a command."""
+BY_SIGNAL: Final = 128  # a shell adds the number of the signal that ended a command
 
 _BETWEEN_SECONDS: Final = 0.1
-
 _CODES: Final = {
     "bold": 1,
     "dim": 2,
@@ -34,6 +35,13 @@ _CODES: Final = {
     "cyan": 36,
 }
 """The styles in use, with their numbers in the escape sequence `ESC [ N m`."""
+
+
+Styled: TypeAlias = tuple[str, str]  # a text, and its style ("" for none)
+Piece: TypeAlias = str | Styled
+Line: TypeAlias = str | Sequence[Piece]
+Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
+"""The heading of a column, its minimum width, and the function for its cells."""
 
 
 Arguments: TypeAlias = SimpleNamespace
@@ -171,3 +179,68 @@ def ignoring_closed_pipe() -> Iterator[None]:
 def discard_output() -> None:
     """Discard all further output, so that flushing to a closed pipe at exit causes no error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# ── Answers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_document(document: Any) -> None:
+    from mock_server.contract.values.exact_json import as_document
+
+    write_out(as_document(document))
+
+
+def write_out(content: bytes) -> None:
+    """Print bytes unchanged; on a terminal, escape control characters."""
+    if not sys.stdout.isatty():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
+    lines = content.decode("utf-8", "replace").split("\n")
+    sys.stdout.write("\n".join(map(printable, lines)))
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return a table as CSV, in UTF-8 whatever the locale, since programs read it."""
+    text = StringIO()
+    table = csv.DictWriter(text, columns, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue().encode()
+
+
+def _styled(piece: Piece) -> Styled:
+    return (piece, "") if isinstance(piece, str) else piece
+
+
+class Screen:
+    """Writes text, with colours and headings only on a terminal."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._is_terminal = out.isatty()
+        self._has_colours = are_wanted(out)
+
+    def write(self, line: Line) -> None:
+        shown = ""
+        for text, style in map(_styled, [line] if isinstance(line, str) else line):
+            shown += painted(printable(text), style, is_wanted=self._has_colours)
+        self._out.write(shown.rstrip() + "\n")
+
+    def head(self, columns: Sequence[Column]) -> None:
+        """Write the headings on a terminal; a program expects only rows."""
+        if self._is_terminal:
+            self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
+
+    def note(self, text: str) -> None:
+        if self._is_terminal:
+            self.write([(text, "dim")])
+
+    def row(self, columns: Sequence[Column], item: Mapping[str, Any]) -> None:
+        """Write the cells of an item; an empty cell becomes a dash, to keep columns countable."""
+        line: list[Piece] = []
+        for _, width, cell in columns:
+            text, style = _styled(cell(item))
+            shown = printable(text) or "-"
+            line += [(shown, style), " " * (max(width - len(shown), 0) + 2)]
+        self.write(line)

@@ -17,11 +17,8 @@ _NOT_STARTED: Final = 126
 _ENDING: Final = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
-_SPARED: Final = ("NO_PROXY", "no_proxy")
-"""Variables with the hosts that are called without a proxy; clients read one, or prefer one."""
-
-Hear: TypeAlias = Callable[[int], object]
-"""A function that hears of a signal."""
+_SPARED: Final = ("NO_PROXY", "no_proxy")  # hosts without a proxy; clients read one, or prefer one
+Hear: TypeAlias = Callable[[int], object]  # a function that hears of a signal
 
 
 def command_environment(

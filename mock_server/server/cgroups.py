@@ -11,8 +11,7 @@ from typing import Final
 _VERSION_2: Final = ("sys/fs/cgroup", "memory.max")
 _VERSION_1: Final = ("sys/fs/cgroup/memory", "memory.limit_in_bytes")
 
-_NO_BOUND: Final = 1 << 60
-"""In version 1, files hold a huge number if there is no limit."""
+_NO_BOUND: Final = 1 << 60  # in version 1, files hold a huge number if there is no limit
 
 
 def memory_limit(root: Path = Path("/")) -> int | None:

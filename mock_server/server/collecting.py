@@ -22,9 +22,7 @@ from typing import Final, NoReturn
 _COLLECTED_AFTER: Final = (5000, 10, 1_000_000_000)
 """Thresholds: objects for the youngest generation, then collections; the oldest is left alone."""
 
-_YOUNG: Final = 1
-"""The oldest generation that is collected while the server runs; what survives it is old."""
-
+_YOUNG: Final = 1  # the oldest generation that is collected later; what survives it is old
 _CONNECTIONS: Final = 500
 """How many connections asyncio's own loop opens until all is collected.
 

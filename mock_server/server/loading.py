@@ -40,15 +40,11 @@ DEFAULT_SCENARIO: Final = "default"
 Assumptions: TypeAlias = str | PathLike[str] | Source
 """A file of assumptions: the name of a shipped one, a path, or its text."""
 
-_INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"
-"""The apparent path of the scenario in the variable, from which it can include shipped files."""
-
+_INLINE: Final = "scenarios/MOCK_SERVER_SCENARIO_YAML"  # its apparent path, for shipped includes
+_SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
+_NO_SWITCHES: Final = b"{}"
 _CONTRACTS: Final[WeakValueDictionary[bytes, Contract]] = WeakValueDictionary()
 """The contracts in use, by their switches as JSON."""
-
-_NO_SWITCHES: Final = b"{}"
-
-_SHIPPED: Final = ("scenarios/", "fixtures/catalogue/")
 
 
 def load_scenario(
@@ -75,7 +71,9 @@ def _load_named(
     name_or_path: str, reader: Reader, seed: int | None, assumptions: Source | None
 ) -> BuiltScenario:
     source = named_source(name_or_path, reader, shipped_scenarios())
-    return _built(source, surroundings_of_files(reader, assumptions), _stem(source.name), seed)
+    stem = source.name.replace("\\", "/").rpartition("/")[2]
+    name = writable(stem.removesuffix(".yaml").removesuffix(".yml"))
+    return _built(source, surroundings_of_files(reader, assumptions), name, seed)
 
 
 def given_assumptions(
@@ -149,12 +147,14 @@ def load_plain(
 
 
 def load_chosen(
-    settings: Settings, reader: Reader = file_reader, assumptions: Source | None = None
-) -> BuiltScenario:
+    settings: Settings, reader: Reader = file_reader
+) -> tuple[BuiltScenario, Source | None]:
+    """Load the scenario that settings choose, and the assumptions below it."""
+    below = given_assumptions(settings.assumptions, reader)
     if settings.scenario_yaml is None:
-        return _load_named(settings.scenario, reader, settings.seed, assumptions)
+        return _load_named(settings.scenario, reader, settings.seed, below), below
     source = Source(_INLINE, settings.scenario_yaml)
-    return _built(source, shipped_alone(assumptions), "inline", settings.seed)
+    return _built(source, shipped_alone(below), "inline", settings.seed), below
 
 
 def load_shipped(
@@ -229,8 +229,3 @@ def shipped_alone(assumptions: Source | None = None) -> Surroundings:
 
     presets = {known: f"scenarios/assumptions/{known}.yaml" for known in shipped_presets()}
     return Surroundings(read_shipped, shipped, None, presets, assumptions)
-
-
-def _stem(path: str) -> str:
-    file = path.replace("\\", "/").rpartition("/")[2]
-    return writable(file.removesuffix(".yaml").removesuffix(".yml"))

@@ -21,12 +21,8 @@ from mock_server.contract.texts.printable import counted
 from mock_server.wall_clock import stopwatch
 from mock_server.web.answering.telemetry import ACCESS_LOGGER
 
-HELD_LINES: Final = 500
-"""How many lines may wait to be written; lines beyond that are dropped."""
-
-MAX_LINES: Final = 10
-"""The most lines of one kind that are written per second."""
-
+HELD_LINES: Final = 500  # how many lines may wait to be written; lines beyond that are dropped
+MAX_LINES: Final = 10  # the most lines of one kind that are written per second
 _TEXT_FORMAT: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
@@ -110,46 +106,11 @@ def remark(level: int, text: str, args: object = ()) -> logging.LogRecord:
     return logging.makeLogRecord({**named, "msg": text, "args": args})
 
 
-class _Lines:
-    """Where lines go: a stream of the process, or the file that is at a path at that moment.
-
-    Nothing is kept of a line that cannot be written.
-    """
-
-    def __init__(self, where: TextIO | Path) -> None:
-        self._path = where if isinstance(where, Path) else None
-        if isinstance(where, Path):
-            self._file = FileIO(where, "ab")
-        else:
-            self._file = FileIO(where.fileno(), "wb", closefd=False)
-
-    def write(self, line: str) -> None:
-        """Write a line at once, or raise an OSError."""
-        if self._path is not None and not self._is_at(self._path):
-            self.close()
-            self._file = FileIO(self._path, "ab")
-        rest = f"{line}\n".encode("utf-8", "backslashreplace")
-        while rest:
-            written = self._file.write(rest)
-            if written is None:
-                raise BlockingIOError
-            rest = rest[written:]
-
-    def close(self) -> None:
-        self._file.close()
-
-    def _is_at(self, path: Path) -> bool:
-        try:
-            return os.path.samestat(path.stat(), os.fstat(self._file.fileno()))
-        except (FileNotFoundError, ValueError):  # or closed, since the file could not be opened
-            return False
-
-
 class Output(logging.Handler):
-    """Queues lines for a thread of its own, which writes them.
+    """Queues lines for a thread of its own, which writes them to a stream, or the file at a path.
 
-    Lines beyond `HELD_LINES`, and those that cannot be written, are dropped and counted. With a
-    formatter, a line says so once lines can be written again.
+    Lines beyond `HELD_LINES`, and those that cannot be written, are dropped and counted; nothing is
+    kept of them. With a formatter, a line says so once lines can be written again.
 
     Raises:
         OSError: when the file cannot be opened.
@@ -158,11 +119,15 @@ class Output(logging.Handler):
     def __init__(self, where: TextIO | Path, formatter: logging.Formatter | None = None) -> None:
         super().__init__()
         self.setFormatter(formatter)
-        self._lines = _Lines(where)
+        self._path = where if isinstance(where, Path) else None
+        if isinstance(where, Path):
+            self._file = FileIO(where, "ab")
+        else:
+            self._file = FileIO(where.fileno(), "wb", closefd=False)
         self.dropped = self._said = 0
         """How many lines were dropped or could not be written, and of how many a line says so."""
         self._queue: Queue[str | None] = Queue(HELD_LINES)
-        self._writer = Thread(target=self._write, daemon=True)
+        self._writer = Thread(target=self._write_all, daemon=True)
         self._writer.start()
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -187,22 +152,41 @@ class Output(logging.Handler):
         if is_done:  # otherwise the thread waits for a reader, and ends with the process
             self._queue.put(None)
             self._writer.join()
-            self._lines.close()
+            self._file.close()
 
-    def _write(self) -> None:
+    def _write_all(self) -> None:
         """Write lines, and say how many are missing once the lines before the gap are written."""
         while (line := self._queue.get()) is not None:
             try:
-                self._lines.write(line)
+                self._write(line)
                 missing = self.dropped - self._said
                 if self.formatter is not None and missing and self._queue.empty():
                     lines = counted(missing, "log line was", "log lines were")
                     text = f"{lines} dropped: they could not be written"
-                    self._lines.write(self.format(remark(logging.WARNING, text)))
+                    self._write(self.format(remark(logging.WARNING, text)))
                     self._said += missing
             except OSError:
                 self.dropped += 1
             self._queue.task_done()
+
+    def _write(self, line: str) -> None:
+        """Write a line at once, or raise an OSError."""
+        if self._path is not None and not _is_at(self._path, self._file):
+            self._file.close()
+            self._file = FileIO(self._path, "ab")
+        rest = f"{line}\n".encode("utf-8", "backslashreplace")
+        while rest:
+            written = self._file.write(rest)
+            if written is None:
+                raise BlockingIOError
+            rest = rest[written:]
+
+
+def _is_at(path: Path, file: FileIO) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except (FileNotFoundError, ValueError):  # or closed, since the file could not be opened
+        return False
 
 
 class Log:

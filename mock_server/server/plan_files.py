@@ -43,19 +43,11 @@ from mock_server.scenario_file.nodes import MappingNode, Node, find
 from mock_server.server.loading import DEFAULT_SCENARIO, load_plain, named_source
 from mock_server.server.shipped import CONTRACT, documents, read_yaml, shipped_plans
 
-IDLE_STEP: Final = "step-passes-idle"
-"""The rule about steps that pass although the client does nothing."""
-
-MAX_PLANS: Final = 64
-"""The most files that a plan may consist of."""
-
-MAX_STEPS: Final = 1000
-"""The most steps of a plan and the plans that it includes: the page can show as many."""
-
+IDLE_STEP: Final = "step-passes-idle"  # the rule about steps that pass though a client does nothing
+MAX_PLANS: Final = 64  # the most files that a plan may consist of
+MAX_STEPS: Final = 1000  # of a plan and the plans that it includes: the page can show as many
 _OF_CONTROL_CALLS: Final = ("Verification", "Match", "Expectation")
-_KEYS: Final = frozenset({"steps", "title"})
-"""The keys by which a plan is distinguished from a scenario."""
-
+_KEYS: Final = frozenset({"steps", "title"})  # they distinguish a plan from a scenario
 _COMMANDING: Final = re.compile(
     "PATH|HOME|SHELL|SHELLOPTS|ENV|IFS|PS4|PROMPT_COMMAND|ZDOTDIR|EDITOR|VISUAL|PAGER|BROWSER"
     "|CLASSPATH|(?:LD|DYLD|BASH|GIT|PYTHON|PERL|PERL5|RUBY|NODE|NPM|JAVA|JDK|DOTNET)(?:_.*|[A-Z]*)"
@@ -106,13 +98,9 @@ def read_plan(
         ScenarioFileError: with all errors in the plan and the scenarios of its steps.
     """
     source = named_source(plan, reader, shipped_plans()) if isinstance(plan, str) else plan
-    reading = _Reading(reader)
+    reading, doubts = _Reading(reader), list[LocatedFinding]()
     data, steps = reading.plan(source)
-    findings, doubts, scenarios = (
-        reading.findings,
-        list[LocatedFinding](),
-        dict[str, BuiltScenario](),
-    )
+    findings, scenarios = reading.findings, dict[str, BuiltScenario]()
     for name, step in steps.items():
         try:
             scenario = scenarios[name] = _scenario(step, assumptions)
@@ -123,11 +111,17 @@ def read_plan(
                 findings.append(step.found(pointer, why, "impossible-match"))
             if with_doubts and not findings and "omitted" not in step.data:
                 doubts += _doubts(step, scenario)
-        findings += _commanding(step)
+        for variable in filter(_COMMANDING.fullmatch, step.data.get("variables", {})):
+            says = f"{variable} tells programs what to run or to trust; use another name"
+            findings.append(step.found(f"/variables/{variable}", says, "schema"))
     if findings:
         raise ScenarioFileError(findings)
     if assumptions is not None:
-        data["steps"] = [_resting(step, scenarios[step["id"]]) for step in data["steps"]]
+        rests = {name: each.source["assumptions"] for name, each in scenarios.items()}
+        data["steps"] = [
+            {**each, "change": {**each.get("change", {}), "assumptions": rests[each["id"]]}}
+            for each in data["steps"]
+        ]
     name = writable(Path(source.name).stem)
     return CertificationPlan(name=name, data=data, scenarios=scenarios, doubts=tuple(doubts))
 
@@ -254,19 +248,6 @@ def _scenario(step: _Step, assumptions: Source | None) -> BuiltScenario:
             for found in error.findings
         )
         raise ScenarioFileError(dict.fromkeys(findings)) from None
-
-
-def _resting(step: Step, scenario: BuiltScenario) -> Step:
-    stated = {"assumptions": scenario.source["assumptions"]}
-    return {**step, "change": {**step.get("change", {}), **stated}}
-
-
-def _commanding(step: _Step) -> Iterator[LocatedFinding]:
-    """Yield the variables of a step that could make a user's command run other code."""
-    for name in step.data.get("variables", {}):
-        if _COMMANDING.fullmatch(name):
-            says = f"{name} tells programs what to run or to trust; use another name"
-            yield step.found(f"/variables/{name}", says, "schema")
 
 
 def _doubts(step: _Step, scenario: BuiltScenario) -> Iterator[LocatedFinding]:

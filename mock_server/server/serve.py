@@ -1,38 +1,45 @@
-"""Runs a server until a signal stops it."""
+"""Runs a server until a signal stops it: its event loop, its first words, its hot reload."""
 
 import asyncio
 import contextlib
 import logging
+import os
+import shlex
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.contract.texts.printable import counted, printable
+from mock_server.domain.refusal import SandboxError
+from mock_server.keeping.keeper import KEPT_ALONE
 from mock_server.keeping.opening import without_password
 from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.credentials import credentials_of
 from mock_server.sandbox.sandboxes.permits import PublicAddress, makers
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration
-from mock_server.scenario_file import Recorder
+from mock_server.scenario_file import Recorder, ScenarioFileError
 from mock_server.server.cgroups import memory_limit
 from mock_server.server.collecting import (
     collect_young,
     collector_of_connections,
     freeze_start,
+    keep_until_exit,
 )
-from mock_server.server.greeting import first_call, first_sandbox
-from mock_server.server.loading import given_assumptions, load_chosen
+from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
-from mock_server.server.reloading import keep_reloaded
-from mock_server.server.settings import Settings
+from mock_server.server.settings import Settings, doubtful_variables
 from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_keeper
 from mock_server.server.tls_files import TlsFiles
 from mock_server.server.uploads import UploadReader
+from mock_server.server.watching import changes
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.limits import Memory
 from mock_server.web.answering.telemetry import AccessLog
@@ -44,11 +51,44 @@ from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 
+if sys.platform != "win32":
+    import resource
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+with contextlib.suppress(ImportError):  # uvloop is an extra
+    from uvloop import new_event_loop
+
 _LOG: Final = logging.getLogger("mock_server")
 _FIRST: Final = asyncio.FIRST_COMPLETED
+_LAST_LINES_SECONDS: Final = 0.2  # how long queued log lines may take to be written at the end
 T = TypeVar("T")
 _Loaded: TypeAlias = tuple[BuiltScenario, Sandbox | Restoration | None]
 """A scenario, and what the default sandbox begins with."""
+
+
+def run_server(
+    settings: Settings, clock: WallClock | None = None, begun: Sandbox | None = None
+) -> None:
+    """Run a server on an event loop of its own; see `serve`."""
+    if settings.needs_keys and settings.control_token is None:
+        raise SandboxError(
+            "cannot serve: --access keys needs a control token, which creating sandboxes requires"
+        )
+    log = Log(settings.log_format, settings.log_file, settings.audit_log)
+    tls = None
+    if settings.tls_cert is not None and settings.tls_key is not None:
+        tls = TlsFiles(settings.tls_cert, settings.tls_key)
+    for text in doubtful_variables(os.environ):
+        _LOG.warning("%s", text)
+    if sys.platform != "win32":  # the soft limit of descriptors is meant for shells
+        with contextlib.suppress(OSError, ValueError):
+            _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    try:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            keep_until_exit(runner.run(serve(settings, log, tls, clock, begun)))
+    finally:
+        log.finish(_LAST_LINES_SECONDS)
 
 
 async def serve(
@@ -88,12 +128,11 @@ async def serve(
             default = sandboxes.get(DEFAULT, clock.now_ms())  # a store may have another scenario
             scenario = loaded[0] if default is None else default.sandbox.simulation.scenario
             _announce(settings, listener, scenario, log)
-            if keeping is not None and engine.keeper is not None:
-                names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
-                log.announce(f"kept in {without_password(keeping.url)}: {names}")
-            async with _watching(settings, reader, uploads, engine):
+            _announce_store(keeping, engine, log)
+            async with _beside(_keep_reloaded(settings, reader, uploads, engine)):
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
             if not stopped.done() and keeping is not None:
+                loaded = sandboxes.scenario, None  # it may have been reloaded
                 keeping = replace(keeping, is_fresh=False)
                 await handler.close_engine()
     if handler.engine is not None and handler.engine.keeper is not None:
@@ -186,24 +225,45 @@ def _load(
 ) -> _Loaded:
     if begun is not None:
         return begun.simulation.scenario, begun
-    uploads.assumptions = given_assumptions(settings.assumptions, reader)
-    scenario = load_chosen(settings, reader, uploads.assumptions)
+    scenario, uploads.assumptions = load_chosen(settings, reader)
     return scenario, None if settings.state is None else read_state_file(settings.state)
 
 
 @contextlib.asynccontextmanager
-async def _watching(
-    settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
-) -> AsyncIterator[None]:
-    if not settings.watch or settings.scenario_yaml is not None:
-        yield
-        return
-    following = asyncio.create_task(keep_reloaded(settings, reader, uploads, engine))
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Let work go on during a block."""
+    task = asyncio.create_task(work)
     try:
         yield
     finally:
-        following.cancel()
-        await asyncio.wait([following])
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def _keep_reloaded(
+    settings: Settings, reader: Recorder, uploads: UploadReader, engine: Engine
+) -> None:
+    """Continue with the new version of the scenario whenever a file of it changes.
+
+    If the new version is refused, that is reported and the last valid one stays in use.
+    """
+    if not settings.watch or settings.scenario_yaml is not None:
+        return
+    name = settings.scenario
+
+    try:
+        async for _ in changes(reader):
+            reader.seen.clear()
+            try:
+                scenario, uploads.assumptions = await in_thread(load_chosen, settings, reader)
+            except ScenarioFileError as error:
+                _LOG.error("%s is refused; the previous version stays in use:\n%s", name, error)
+                continue
+            engine.reload(scenario)
+            kept = "" if engine.keeper is None else f"; {KEPT_ALONE}"
+            _LOG.info("%s reloaded: %s%s", name, counted(scenario.customer_count, "customer"), kept)
+    except Exception:  # noqa: BLE001 - a bug, which must not stop the server
+        _LOG.exception("the scenario is no longer watched")
 
 
 def _sandboxes(loaded: _Loaded, settings: Settings, now_ms: int) -> Sandboxes:
@@ -255,8 +315,9 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
     log.announce(f"ready at {url} (scenario {name}, {customers})")
     log.announce(f"page: {url}/")
     call = first_call(scenario, url, settings.tls_cert)
-    if settings.needs_keys:
-        call = first_sandbox(url)
+    if settings.needs_keys:  # it finds the control token itself
+        words = ["customer-sandbox", "sandboxes", "create", "mine", "--url", url]
+        call = printable(shlex.join(words))
     if call is not None:
         log.announce(f"try: {call}")
     if settings.control_token is None and settings.is_loopback:
@@ -275,3 +336,31 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
             "--access keys gives each sandbox keys of its own",
             url,
         )
+
+
+def _announce_store(keeping: Keeping | None, engine: Engine, log: Log) -> None:
+    if keeping is not None and engine.keeper is not None:
+        names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
+        log.announce(f"kept in {without_password(keeping.url)}: {names}")
+
+
+def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:
+    """Return the curl command that reads a customer of a scenario, or None if no caller may.
+
+    It reads the root customer or, if a token is required, the first token's own customer.
+    """
+    words = ["curl"]
+    customer_id = scenario.base.root_id
+    credentials = scenario.contract.assumptions.credentials
+    if credentials.required:
+        by_root = [(token, of) for token, of in scenario.requesters.items() if of == customer_id]
+        token, customer_id = next(iter(by_root or scenario.requesters.items()), ("", None))
+        name, value = credentials_of(credentials.scheme, credentials.header, token)
+        words += ["-H", f"{name}: {value}"]
+    if customer_id is None:
+        return None
+    if certificate is not None:
+        words += ["--cacert", str(Path(certificate))]
+    operations = scenario.contract.operations.values()
+    path = next(each for each in operations if each.shows_customer).path_of(customer_id)
+    return printable(shlex.join([*words, f"{url}{path}"]))

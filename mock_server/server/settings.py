@@ -20,16 +20,11 @@ from mock_server.given_files import read_given
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.addresses import read_hosts
 
-KEYS: Final = "keys"
-"""The value of `--access` with which each sandbox has keys of its own."""
-
-VARIABLES: Final = "MOCK_SERVER_"
-"""The prefix of all environment variables."""
-
+KEYS: Final = "keys"  # the value of `--access` with which each sandbox has keys of its own
+VARIABLES: Final = "MOCK_SERVER_"  # the prefix of all environment variables
 _SHOWN: Final = 80
 _LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")
-_MISSPELT: Final = 0.75
-"""How similar a misspelt name is to a setting's; variables of Kubernetes are less similar."""
+_MISSPELT: Final = 0.75  # how similar a misspelt name is; variables of Kubernetes are less similar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,12 +84,8 @@ class Settings:
 
     @property
     def timeouts(self) -> Timeouts:
-        return Timeouts(
-            head=self.head_timeout,
-            body=self.body_timeout,
-            reply=self.reply_timeout,
-            idle=self.idle_timeout,
-        )
+        head, body = self.head_timeout, self.body_timeout
+        return Timeouts(head=head, body=body, reply=self.reply_timeout, idle=self.idle_timeout)
 
     def most_memory(self, allowed: int | None) -> int | None:
         """Return how many bytes all sandboxes may use, of those that the process is `allowed`."""

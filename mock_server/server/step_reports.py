@@ -1,18 +1,31 @@
 """Reports on the steps of a plan, each from the bundle of its run, and on the plan as a whole.
 
 A bundle is replayed and the result is evaluated, so anyone with the bundle gets the same report.
+So a report is checked: it is made again from the bundles and the plan in it, and compared. This
+detects an edited report, but not an edited bundle whose digest is in the report.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
-from mock_server.contract.values.exact_json import as_document, loads
+from mock_server.contract.values.exact_json import (
+    NotJsonError,
+    about_text,
+    as_document,
+    dumps,
+    loads,
+)
+from mock_server.given_files import read_given
 from mock_server.sandbox.certification import (
+    CALLS,
     CERTIFYING,
+    COMMAND,
     PERSON,
+    RUN,
+    WORST_FIRST,
     Certificate,
     Step,
     StepResult,
@@ -25,15 +38,12 @@ from mock_server.sandbox.record.coverage import Coverage, share
 from mock_server.sandbox.record.explaining import explain
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.server.bundles import BundleError, read_bundle
+from mock_server.server.bundles import BundleError, length_alike, read_bundle, replay
 from mock_server.server.loading import shared_contract
-from mock_server.server.plan_files import data_digest
-from mock_server.server.replaying import replay
-from mock_server.server.shipped import documents
+from mock_server.server.plan_files import data_digest, plan_mistakes, read_plan
+from mock_server.server.shipped import documents, shipped_plans
 
-REPORT: Final = 1
-"""The version of the format of reports."""
-
+REPORT: Final = 1  # the version of the format of reports
 _ASSUMPTIONS: Final = "/_sandbox/assumptions"
 
 
@@ -59,29 +69,24 @@ def bundle_name(step: Step) -> str:
     return f"{step['id']}.bundle.json"
 
 
-def omitted(step: Step) -> StepReport:
-    return StepReport(
-        fields={**_named(step), "verdict": "omitted", "says": step["omitted"], "results": []}
-    )
-
-
-def unrecorded(step: Step, given: Sequence[StepResult], *, seconds: float = 0) -> StepReport:
-    return StepReport(fields={**_named(step), "seconds": round(seconds, 3), **_found(given)})
-
-
 def is_certified(reports: Iterable[StepReport]) -> bool:
     """Return whether at least one step was not omitted, and no step prevents a certificate."""
     verdicts = {report.verdict for report in reports}
     return verdicts != {"omitted"} and verdicts <= CERTIFYING
 
 
-def judged(step: Step, bundle: Path, given: Sequence[StepResult], *, seconds: float) -> StepReport:
-    """Report a step by its bundle; `given` are the results that rest on no calls."""
-    fields = {
-        **_named(step),
-        "seconds": round(seconds, 3),
-        "bundle": {"file": bundle.name, "digest": data_digest(bundle.read_bytes())},
-    }
+def judged(
+    step: Step, bundle: Path | None, given: Sequence[StepResult], *, seconds: float = 0
+) -> StepReport:
+    """Report a step by its bundle, if it has one; `given` are the results that rest on no calls."""
+    fields = {"id": step["id"], "title": step["title"], "covers": step.get("covers", [])}
+    if "omitted" in step:
+        says = {"verdict": "omitted", "says": step["omitted"], "results": []}
+        return StepReport(fields={**fields, **says})
+    fields["seconds"] = round(seconds, 3)
+    if bundle is None:
+        return StepReport(fields={**fields, **_found(given)})
+    fields["bundle"] = {"file": bundle.name, "digest": data_digest(bundle.read_bytes())}
     try:
         sandbox, now_ms = replayed_bundle(bundle)
     except BundleError as error:
@@ -125,16 +130,9 @@ def certificate(plan: Mapping[str, Any], reports: Sequence[StepReport]) -> dict[
     }
 
 
-def _named(step: Step) -> dict[str, Any]:
-    return {"id": step["id"], "title": step["title"], "covers": step.get("covers", [])}
-
-
 def _found(results: Iterable[StepResult]) -> dict[str, Any]:
     listed = list(results)
-    return {
-        "verdict": verdict_of(listed),
-        "results": [result.as_fields() for result in listed],
-    }
+    return {"verdict": verdict_of(listed), "results": [result.as_fields() for result in listed]}
 
 
 def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
@@ -198,3 +196,163 @@ CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
     "junit.xml": _as_junit,
 }
 """The files by name, with their writers; the first is the document behind all of them."""
+
+
+# ── Reports that are checked ─────────────────────────────────────────────────────────────────────
+
+
+_SHOWN: Final = 60  # characters of a value, from shortly before the first that differs
+_LIST: Final = (list, tuple)
+
+
+class ReportError(Exception): ...
+
+
+class Checking(NamedTuple):
+    """The result: how the report differs from its bundles, and what bundles cannot prove."""
+
+    differences: list[str]
+    unproven: list[str]
+
+
+def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
+    """Compare a report with the bundles of its steps, or raise ReportError or OSError."""
+    by_digest = {data_digest(read_given(bundle)): bundle for bundle in bundles}
+    try:
+        report = loads(read_given(path), max_values=None)
+        if report["report"] != REPORT:
+            raise ReportError(f"{path} is not a report of certify in format {REPORT}")
+        plan = {key: each for key, each in report["plan"].items() if key not in ("name", "digest")}
+        if (mistake := next(plan_mistakes(plan), None)) is not None:
+            raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
+        return _compared(report, plan, by_digest, path)
+    except NotJsonError as error:
+        raise ReportError(f"{path}: {about_text(error)}") from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise ReportError(f"{path} is not a report of certify: parts are missing") from None
+
+
+def _compared(
+    report: dict[str, Any], plan: Mapping[str, Any], by_digest: Mapping[str, Path], path: Path
+) -> Checking:
+    name, digest = report["plan"]["name"], report["plan"]["digest"]
+    shipped = read_plan(name) if name in shipped_plans() else None
+    known = shipped if shipped is not None and data_digest(shipped.data) == digest else None
+    origin = "not a shipped one" if known is None else "as shipped"
+    found = Checking([], [*_unprovable(report, origin)])
+    if digest != data_digest(plan):
+        found.differences.append("the plan does not match its digest")
+    if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
+        found.differences.append("the steps differ from those of the plan")
+        return found
+    made = []
+    for step, reported in zip(plan["steps"], report["steps"], strict=True):
+        given = [StepResult(**each) for each in reported["results"] if each["rests"] != CALLS]
+        bundle = reported.get("bundle", {}).get("digest")
+        is_omitted = "omitted" in step
+        if not (is_omitted or bundle is None or bundle in by_digest):
+            found.differences.append(f"{step['id']}: no given bundle has the digest {bundle}")
+            continue
+        seconds = 0.0 if is_omitted else float(reported["seconds"])
+        again = judged(step, by_digest.get(bundle), given, seconds=seconds)
+        made.append(again)
+        lines = [*_differing(report, reported, again.fields), *_impossible(reported)]
+        found.differences.extend(f"{step['id']}: {line}" for line in lines)
+        if known is not None and again.scenario is not None:
+            _compare_worlds(step["id"], again.scenario, known.scenarios[step["id"]], found)
+    if len(made) == len(plan["steps"]):
+        whole = certificate(report["plan"], made)
+        same = {key: report[key] for key in ("version", "python", "steps")}
+        found.differences.extend(_differing(report, report, {**whole, **same}))
+    _compare_files(report, path, found)
+    return found
+
+
+def _is_ours(report: Mapping[str, Any]) -> bool:
+    return bool(report["version"] == documents().version)
+
+
+def _unprovable(report: Mapping[str, Any], origin: str) -> Iterator[str]:
+    made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
+    if not _is_ours(report):
+        ours = f"this is {documents().version}, which may report the same calls differently"
+        made = f"{made}; {ours}, so explanations were not checked"
+    yield made
+    plan = report["plan"]
+    yield f"the plan {plan['name']} with the digest {plan['digest']}, {origin}"
+    for step in report["steps"]:
+        if "says" in step:
+            yield f"{step['id']}: omitted: {step['says']}"
+        for result in step["results"]:
+            if result["rests"] != CALLS:
+                yield f"{step['id']}: {result['what']}: {result['verdict']}, {result['says']}"
+
+
+def _impossible(reported: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the reported results that rest on no calls, if no run can produce them."""
+    others = [result for result in reported["results"] if result["rests"] != CALLS]
+    if "bundle" not in reported and "says" not in reported:
+        if reported["verdict"] in CERTIFYING:
+            yield f"no run gives {reported['verdict']} without a bundle"
+    elif "says" not in reported and sum(each["rests"] in (COMMAND, PERSON) for each in others) != 1:
+        yield "it must have one result of the command or the person"
+    for result in others:
+        if result["verdict"] not in WORST_FIRST or result["rests"] not in (COMMAND, PERSON, RUN):
+            yield f"{result['what']}: no run gives {result['verdict']}, {result['rests']}"
+
+
+def _compare_worlds(
+    step: str, found: BuiltScenario, planned: BuiltScenario, checking: Checking
+) -> None:
+    """Compare the scenario in a bundle with that of the plan; a server may have lower limits."""
+    limits, usual = found.limits.as_fields(), planned.limits.as_fields()
+    if data_digest(planned.within(limits).source) != data_digest(found.source):
+        checking.differences.append(f"{step}: the bundle has another scenario than the plan")
+    lower = [
+        f"{name} {most} instead of {usual[name]}"
+        for name, most in limits.items()
+        if most < usual[name]
+    ]
+    if lower:
+        text = f"{step}: the server allowed less than the plan: {', '.join(lower)}"
+        checking.unproven.append(text)
+
+
+def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
+    """Compare the other files of a report with those that would be generated from it."""
+    for name, write in CERTIFICATE_FILES.items():
+        file = path.with_name(name)
+        if name == REPORT_JSON:
+            continue
+        if not file.is_file():
+            text = f"{name} is not in the folder of the report, so it was not checked"
+            found.unproven.append(text)
+        elif not _is_ours(report):
+            why = f"since version {report['version']} wrote the report"
+            found.unproven.append(f"{name} was not checked, {why}")
+        elif read_given(file) != write(report):
+            found.differences.append(f"{name} differs from what the report generates")
+
+
+def _differing(report: Mapping[str, Any], one: Any, other: Any) -> Iterator[str]:
+    """Yield what differs but names of files, and explanations of other versions."""
+    ignored = {"file", "seconds"} if _is_ours(report) else {"file", "seconds", "why", "says"}
+    yield from _pairs("", one, other, ignored)
+
+
+def _pairs(at: str, one: Any, other: Any, ignored: set[str]) -> Iterator[str]:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for name in sorted({*one, *other} - ignored):
+            yield from _pairs(f"{at}/{name}", one.get(name), other.get(name), ignored)
+    elif isinstance(one, _LIST) and isinstance(other, _LIST) and len(one) == len(other):
+        for number, (first, second) in enumerate(zip(one, other, strict=True)):
+            yield from _pairs(f"{at}/{number}", first, second, ignored)
+    elif dumps(one) != dumps(other):
+        texts = [
+            each if isinstance(each, str) else "nothing" if each is None else dumps(each).decode()
+            for each in (one, other)
+        ]
+        same = length_alike(*texts)
+        start = 0 if same < _SHOWN else same - _SHOWN // 2
+        shown = [f"{'...' if start else ''}{text[start : start + _SHOWN]}" for text in texts]
+        yield f"{at}: {shown[0]} in the report, {shown[1]} according to the bundles"

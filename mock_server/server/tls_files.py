@@ -16,12 +16,8 @@ from mock_server.web.answering.threads import in_thread
 
 _LOG: Final = logging.getLogger("mock_server")
 
-_LOOKED_SECONDS: Final = 10
-"""How often the files are checked: certificates expire after weeks, but servers run for months."""
-
-_MOST_PIPED: Final = 64 << 10
-"""How long a certificate or key from a pipe may be: as much as another pipe can hold."""
-
+_LOOKED_SECONDS: Final = 10  # certificates expire after weeks, but servers run for months
+_MOST_PIPED: Final = 64 << 10  # of a certificate or key from a pipe: what another pipe can hold
 _Version: TypeAlias = tuple[tuple[int, int, int], ...]
 
 

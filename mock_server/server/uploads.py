@@ -24,12 +24,8 @@ from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Upload, read_
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.state import (
-    BrokenStateError,
-    Restoration,
-)
+from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 from mock_server.scenario_file import (
-    LocatedFinding,
     ScenarioFileError,
     Source,
     source_from_bytes,
@@ -46,18 +42,10 @@ from mock_server.server.loading import (
 )
 from mock_server.server.shipped import documents
 
-_UPLOAD: Final = "scenarios/upload"
-"""The apparent path of an uploaded scenario: next to the shipped ones, so that includes work."""
-
-MAX_UPLOADED: Final = 10_000
-"""The most values in an upload: checking as many takes 70 ms if only the last one is invalid."""
-
-_BYTES_A_VALUE: Final = 6
-"""States and logs may have one extra value per 6 bytes; exported ones have some 15 for each."""
-
-_KEY_BYTES: Final = 20
-"""The random bytes in a key: 160 bits cannot be guessed."""
-
+_UPLOAD: Final = "scenarios/upload"  # its apparent path, next to the shipped ones for includes
+MAX_UPLOADED: Final = 10_000  # values; checking as many takes 70 ms if only the last is invalid
+_BYTES_A_VALUE: Final = 6  # per extra value of a state or a log; exported ones have some 15
+_KEY_BYTES: Final = 20  # the random bytes in a key: 160 bits cannot be guessed
 _STATE: Final = "state"
 _UPLOADS: Final = (_UPLOAD, _STATE)
 
@@ -95,7 +83,7 @@ class UploadReader:
             return readers[operation_id](body)
         except ScenarioFileError as error:
             is_json = operation_id != "putScenario" or loads_or_none(body) is not None
-            return self._refusal(error, is_json=is_json)
+            return _refusal(error, is_json=is_json)
         except NotJsonError as error:
             # without a traceback, which would keep the body alive
             return NotJsonError(at_place(error.pointer, str(error)))
@@ -114,11 +102,7 @@ class UploadReader:
             keys = new_keys() if self._makes_keys else None
             return Placement(data, self._wanted_scenario(data), keys)
         except ScenarioFileError as error:
-            return Placement(data, self._refusal(error, is_json=True))
-
-    def _refusal(self, error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
-        """In JSON, which programs write, a pointer is the place, not a line and column."""
-        return ScenarioError(_uploaded_finding(each, is_json=is_json) for each in error.findings)
+            return Placement(data, _refusal(error, is_json=True))
 
     def _read_rotation(self, body: bytes) -> Placement:
         data = loads(body) if body else {}
@@ -201,11 +185,14 @@ def _control() -> ControlApi:
     return ControlApi(documents().control)
 
 
-def _uploaded_finding(found: LocatedFinding, *, is_json: bool) -> Finding:
-    """Convert an error to a finding whose message says where; only other files are named."""
-    place = f"line {found.line}, column {found.column}: {found.message}"
-    if found.file not in _UPLOADS:
-        place = f"{found.file}, {place}"
-    elif is_json:
-        place = found.message
-    return Finding(found.where, place, found.rule, found.suggestion)
+def _refusal(error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
+    """Say where each error is; in JSON, which programs write, its pointer does that."""
+    findings = []
+    for found in error.findings:
+        place = f"line {found.line}, column {found.column}: {found.message}"
+        if found.file not in _UPLOADS:
+            place = f"{found.file}, {place}"
+        elif is_json:
+            place = found.message
+        findings.append(Finding(found.where, place, found.rule, found.suggestion))
+    return ScenarioError(findings)

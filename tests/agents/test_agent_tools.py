@@ -15,8 +15,7 @@ from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters, stdio_client
 from support.process import environment
 
-from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
-from mock_server.cli.agents.tool_server import make_server
+from mock_server.cli.agent_tools import MAX_CHARACTERS, make_server
 from mock_server.client.remote import Remote
 from mock_server.embedding.local_server import MockServer
 

@@ -11,7 +11,7 @@ from support.bundles import bundle_of, write
 from support.looks import WIDE, look_at
 
 from mock_server.sandbox.certification import StepResult, certificate_page
-from mock_server.server.step_reports import certificate, judged, omitted
+from mock_server.server.step_reports import certificate, judged
 
 pytestmark = pytest.mark.nightly
 
@@ -65,7 +65,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     shown = StepResult(what="it ends", verdict="passed", says="after 0.1 s", rests="command")
     steps = [
         judged({**STEP, "covers": ["4.1"]}, bundle, [shown], seconds=0.1),
-        omitted({"id": "later", "title": "Not now", "omitted": "it comes with the next release"}),
+        judged({"id": "later", "title": "Not now", "omitted": "it is for later"}, None, []),
     ]
     plan = {"name": "own", "digest": "0" * 32, "title": "Our shop"}
     return certificate_page(certificate(plan, steps)).decode()

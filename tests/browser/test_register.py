@@ -9,7 +9,7 @@ from support.browser import Console
 from support.calibrating.drawing import record_an_odd_service
 
 from mock_server.calibration.calibrating import calibrate
-from mock_server.cli.recording_formats import calibration_json as as_json
+from mock_server.cli.commands.recording_commands import calibration_json as as_json
 from mock_server.recordings.recording_file import read_recording
 from mock_server.server.shipped import documents
 

@@ -1,9 +1,12 @@
 """`customer-sandbox certify`: verdicts, exit codes, and the report that it writes."""
 
+import importlib
 import json
 import os
 import signal
 import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,13 @@ from typing import Any
 import pytest
 
 from mock_server.cli import main
+from mock_server.cli.certify import PlanRun, own_sandbox
+from mock_server.cli.step_takers import StepSandbox, environment_of
+from mock_server.cli.terminal import Progress
+from mock_server.sandbox.certification import Step, StepResult
+from mock_server.server.plan_files import read_plan
+from mock_server.server.shipped import documents, shipped_plans, shipped_root
+from mock_server.server.step_reports import StepReport
 
 PLAN = """\
 version: 1
@@ -119,3 +129,56 @@ def test_a_run_interrupted_as_soon_as_a_command_runs_leaves_none_behind(
         with pytest.raises(ProcessLookupError):
             os.kill(int(file.read_text("utf-8")), 0)
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+# ── The good client, with an opportunity to break each rule of conduct ───────────────────────────
+
+
+FOLDER = shipped_root() / "fixtures" / "clients"
+
+
+class GoodClient:
+    """Takes steps as the command would, without a process for each."""
+
+    def take(self, step: Step, sandbox: StepSandbox) -> StepResult:
+        with _environ(environment_of(step, sandbox)):
+            importlib.import_module("api").main(importlib.import_module("good").behave)
+        return StepResult(what="it ends", verdict="passed", says="", rests="command")
+
+
+@contextmanager
+def _environ(answer: Mapping[str, str]) -> Iterator[None]:
+    before = dict(os.environ)
+    os.environ.update(answer)
+    sys.path.insert(0, str(FOLDER))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(FOLDER))
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def reports(names: Iterable[str], folder: Path) -> Sequence[StepReport]:
+    """Return the reports on all steps of some plans."""
+    with own_sandbox(0) as sandbox:
+        runs = [
+            PlanRun(plan=read_plan(name), take=GoodClient().take, sandbox=sandbox, folder=folder)
+            for name in names
+        ]
+        return [report for run in runs for report in run.reports(Progress())]
+
+
+def test_the_good_client_passes_every_step_of_a_plan(tmp_path: Path) -> None:
+    found = reports(["basic"], tmp_path)
+    assert [[*report.findings()] for report in found] == [[]] * len(found)
+    assert found
+
+
+@pytest.mark.nightly
+def test_the_good_client_passes_every_step_and_meets_every_rule_of_conduct(tmp_path: Path) -> None:
+    found = reports(shipped_plans(), tmp_path)
+    assert [[*report.findings()] for report in found] == [[]] * len(found)
+    results = (result for report in found for result in report.fields["results"])
+    met = {result["what"] for result in results if result["verdict"] == "passed"}
+    assert {f"conduct {rule}" for rule in documents().conduct} - met == set()

@@ -4,10 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.quick_process import server
+from support.wire import http
 
 from mock_server.contract.names import RETIRED
 from mock_server.contract.texts.times import DURATION
 from mock_server.keeping.actor import StoreLimits
+from mock_server.server.loading import load_chosen
 from mock_server.server.settings import (
     SETTINGS,
     SettingError,
@@ -256,3 +259,48 @@ def test_sandboxes_take_three_quarters_of_the_container_by_default(
     flags: dict[str, str], allowed: int | None, most: int | None
 ) -> None:
     assert read_settings(flags, {}).most_memory(allowed) == most
+
+
+# ── Served ───────────────────────────────────────────────────────────────────────────────────────
+
+
+TEXT = """
+  version: 1
+  seed: 4
+  include: [../fixtures/catalogue/offers.yaml]
+  customers: [{ref: only}]
+"""
+
+
+async def test_the_scenario_of_the_environment_is_served_with_what_it_includes() -> None:
+    async with server(environ={"MOCK_SERVER_SCENARIO_YAML": TEXT}) as running:
+        shown = (await running.call(http("GET", "/_sandbox/scenario"))).json
+        put = (await running.call(http("PUT", "/_sandboxes/own", b'{"seed": 9}'))).json
+    assert "(scenario inline, 1 customer)" in running.first_line
+    assert (shown["seed"], shown["offers"][0]["ref"]) == (4, "basic-data")
+    assert (put["scenario"], put["seed"]) == ("inline", 9)
+
+
+def test_a_seed_stands_in_for_that_of_the_environments_scenario() -> None:
+    settings = read_settings({"seed": "8"}, {"MOCK_SERVER_SCENARIO_YAML": TEXT})
+    assert load_chosen(settings)[0].seed == 8
+
+
+# ── Named sandboxes ──────────────────────────────────────────────────────────────────────────────
+
+
+CLOCK = "/_sandbox/clock"
+
+
+async def test_a_server_holds_at_most_the_configured_number_of_sandboxes() -> None:
+    async with server("minimal", "--max-sandboxes", "2") as running:
+        statuses = [(await running.call(http("GET", f"/s/{name}{CLOCK}"))).status for name in "ab"]
+    assert statuses == [200, 503]
+
+
+async def test_creating_sandboxes_on_first_use_can_be_turned_off() -> None:
+    async with server("minimal", "--no-create") as running:
+        before = await running.call(http("GET", f"/s/a{CLOCK}"))
+        made = await running.call(http("PUT", "/_sandboxes/a", b"{}"))
+        after = await running.call(http("GET", f"/s/a{CLOCK}"))
+    assert (before.status, made.status, after.status) == (404, 201, 200)

@@ -31,7 +31,7 @@ from support.executing import CALLS
 from support.wire import serving
 
 from mock_server.cli import main
-from mock_server.cli.agents.tool_answers import answer
+from mock_server.cli.agent_tools import answer
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS
 from mock_server.client.remote import Remote

@@ -15,8 +15,7 @@ from support.bundles import bundle_of, write
 
 from mock_server.sandbox.certification import decide
 from mock_server.sandbox.ground.exchange import Request, finished
-from mock_server.server.bundles import read_bundle
-from mock_server.server.replaying import replay
+from mock_server.server.bundles import read_bundle, replay
 from mock_server.server.shipped import documents
 
 PACKAGE: Final = {"nestedOffers": [DATA], "eligibleSubAccountIds": []}

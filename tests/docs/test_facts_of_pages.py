@@ -15,8 +15,7 @@ from support.sent_collections import READERS
 from support.stores import call, commit, created
 
 from mock_server.cli import main
-from mock_server.cli.agents.tool_answers import MAX_CHARACTERS
-from mock_server.cli.agents.tools import AGENT_TOOLS
+from mock_server.cli.agent_tools import AGENT_TOOLS, MAX_CHARACTERS
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS
 from mock_server.keeping.codec import digest_of_scenario, packed, write_call

@@ -10,8 +10,7 @@ from support.faults import CALLS
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.record.bundle import LeftAt, read_recorded
-from mock_server.server.bundles import BundleError, read_bundle
-from mock_server.server.replaying import last_state, replay
+from mock_server.server.bundles import BundleError, last_state, read_bundle, replay
 from mock_server.web.connections.request_building import make_request
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 from support import SMALL_WORLD
+from support.lossy_proxy import lossy_proxy
 from support.odd_server import POINTS
 from support.postgres import Postgres
 from support.process import Running
@@ -17,7 +18,7 @@ from support.quick_process import server
 from support.store_histories import Model, PlannedCall, history, state_of, unnumbered
 from support.stores import Place, url_of
 from support.two_servers import EVENTS, READY, Pair, two_servers
-from support.wire import Wire, http
+from support.wire import PATIENCE_SECONDS, Wire, http
 
 from mock_server.contract.values.exact_json import dumps
 
@@ -45,6 +46,35 @@ async def test_each_reply_is_explained_whatever_happens(
         _, standby = await pair.owner()
         assert await standby.end(signal.SIGTERM) == 0
     assert pair.clients.errors(pair.place) == []
+
+
+async def test_an_owner_begins_with_what_it_has_reloaded_once_it_owns_again(
+    own_postgres: Postgres, tmp_path: Path
+) -> None:
+    file = tmp_path / "it.yaml"
+    file.write_text("version: 1\ndescription: Older\n", "utf-8")
+    with lossy_proxy(own_postgres.port) as proxy:
+        kept = "?schema=kept"
+        words = ("--store", own_postgres.url_at(proxy.port) + kept, "--watch")
+        async with server(str(file), *words) as running, asyncio.timeout(4 * PATIENCE_SECONDS):
+            file.write_text("version: 1\ndescription: Newer\n", "utf-8")
+            assert running.process.stderr is not None
+            while b"reloaded" not in await running.process.stderr.readline():
+                pass
+            proxy.is_down = True
+            proxy.cut()
+            async with server(str(file), "--store", own_postgres.url_at(own_postgres.port) + kept):
+                await until(running, 503)
+            proxy.is_down = False
+            await until(running, 200)
+            assert (await running.call(http("PUT", "/_sandboxes/new"))).status == 201
+            shown = await running.call(http("GET", "/s/new/_sandbox/scenario"))
+    assert shown.json["description"] == "Newer"
+
+
+async def until(running: Running, status: int) -> None:
+    while (await running.call(READY)).status != status:
+        pass
 
 
 _USUAL = ("before store:Store.commit", "after postgresql:DatabaseLink.run")

@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.server.bundles import read_bundle
-from mock_server.server.replaying import Difference, replay
+from mock_server.server.bundles import Difference, read_bundle, replay
 from support import Client
 
 

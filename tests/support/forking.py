@@ -38,7 +38,7 @@ _TESTS: Final = Path(__file__).parents[1]
 _COMMAND: Final = Path(__file__).with_name("forked_command.py")
 _READ: Final = selectors.EVENT_READ
 _WANTED_BY_FEW: Final = (
-    "mock_server.cli.agents",
+    "mock_server.cli.agent_tools",
     "mock_server.embedding.container",  # needs an extra that may not be installed
     "mock_server.pytest_plugin",
 )

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
 
-from mock_server.cli.printing import write_document
-from mock_server.cli.terminal import Arguments, CommandError, write_lines
+from mock_server.cli.terminal import Arguments, CommandError, write_document, write_lines
 from mock_server.contract.assumptions import source_in_words
 from mock_server.contract.contract import Contract
 from mock_server.contract.schemas.validation import Checker

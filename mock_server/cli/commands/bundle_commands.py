@@ -4,14 +4,11 @@ import os
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from mock_server import __version__
 from mock_server.cli.commands.serve_commands import explaining_address_errors
-from mock_server.cli.event_loop import run_server
-from mock_server.cli.printing import write_out
 from mock_server.cli.target import target_of
 from mock_server.cli.terminal import (
     DONE,
@@ -22,15 +19,15 @@ from mock_server.cli.terminal import (
     ignoring_closed_pipe,
     note,
     write_lines,
+    write_out,
 )
 from mock_server.contract.texts.printable import clipped, counted, printable
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.server.bundles import read_bundle
-from mock_server.server.replaying import last_state, replay, summary
-from mock_server.server.serve import serve
+from mock_server.server.bundles import last_state, read_bundle, replay, summary
+from mock_server.server.serve import run_server
 from mock_server.server.settings import read_settings
 from mock_server.server.step_reports import replayed_bundle
 from mock_server.wall_clock import WallClock
@@ -41,7 +38,7 @@ def replay_bundle(arguments: Arguments) -> int:
 
     def serve_end(begun: Sandbox) -> None:
         alone = replace(settings, store=None, state=None, watch=False)
-        run_server(alone, partial(serve, clock=WallClock(bundle.wall_ms), begun=begun))
+        run_server(alone, WallClock(bundle.wall_ms), begun)
 
     with explaining_address_errors("cannot replay", settings.bind_host, settings.port):
         bundle = read_bundle(Path(arguments.file))

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from os import environ
 from typing import Final
 
-from mock_server.cli.printing import write_document
 from mock_server.cli.terminal import (
     MISUSED,
     Arguments,
     CommandError,
     Progress,
+    write_document,
     write_lines,
 )
 from mock_server.cli.user_command import command_environment

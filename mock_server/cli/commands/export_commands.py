@@ -1,31 +1,66 @@
-"""`export` and `sample`: the content of a running sandbox, or of a scenario, for other programs."""
+"""The content of a running sandbox, or of a scenario, for other programs.
+
+`export` writes a scenario, `sample` customers, and `collection` requests of every operation, as a
+.http file or in the format of Postman: for each operation one that succeeds, and one for each of
+its codes. The replies that a collection expects are those of a new sandbox of the scenario, to
+which the calls were made in its order.
+"""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from itertools import chain, islice
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, groupby, islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from mock_server.cli.printing import as_csv, write_document, write_out
-from mock_server.cli.terminal import MISUSED, Arguments, CommandError, write_lines
+from mock_server.cli.target import DEFAULT_URL
+from mock_server.cli.terminal import (
+    MISUSED,
+    Arguments,
+    CommandError,
+    as_csv,
+    write_document,
+    write_lines,
+    write_out,
+)
 from mock_server.client.remote import Remote
+from mock_server.contract.headers import FAULT
+from mock_server.contract.operation_records import Operation
+from mock_server.contract.schemas.plain_schemas import sample as example_of
 from mock_server.contract.texts.printable import printable, there_are
-from mock_server.contract.values.exact_json import dumps
+from mock_server.contract.values.exact_json import dumps, dumps_indented, loads_or_none
+from mock_server.sandbox.ground.credentials import credentials_of
+from mock_server.sandbox.ground.exchange import JSON, Request
+from mock_server.sandbox.sandboxes.permits import KEY_MARK
+from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
+from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.exporting import (
+    NOBODY,
     SUMMARY_FIELDS,
     Shuffled,
     customer_summary,
     export_scenario,
+    who_calls_whom,
 )
 from mock_server.sandbox.simulation.simulation import Simulation
 from mock_server.scenario_file import ScenarioFileError, source_from_bytes
 from mock_server.scenario_file.composing import compose
 from mock_server.scenario_file.yaml_text import scenario_text
-from mock_server.server.loading import load_scenario
+from mock_server.server.loading import load_alone, load_scenario
+from mock_server.server.output_files import write_file
 from mock_server.server.proxies import way_around_proxy
 from mock_server.server.state_files import StateError, read_state
 
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
+_BASE_URL: Final = "baseUrl"
+_CUSTOMER_ID: Final = "customerId"
+_REQUEST_ID: Final = "requestId"
+_TOKEN: Final = "token"  # noqa: S105 - the name of a variable
+_FRESH: Final = "$guid"  # the variable that is a new UUID each time a request is sent
+_OFFERS: Final = "nestedOffers"
+_IDS: Final = ("ids", "text")
 _INSTEAD: Final = "keep the state instead: GET /_sandbox/state, and PUT to restore it"
 
 
@@ -45,9 +80,6 @@ def restored(remote: Remote) -> Simulation:
         around = way_around_proxy(remote.url)
         text = f"{remote.url} answers, but not with the state of a sandbox: {error}{around}"
         raise CommandError(printable(text)) from None
-
-
-_IDS: Final = ("ids", "text")
 
 
 def sample(arguments: Arguments) -> None:
@@ -99,3 +131,246 @@ def _write(customers: Iterator[dict[str, Any]], form: str) -> None:
     else:
         for row in customers:
             write_out(dumps(row) + b"\n")
+
+
+# ── collection ───────────────────────────────────────────────────────────────────────────────────
+
+
+def collection(arguments: Arguments) -> None:
+    remote = arguments.remote
+    if remote is None:
+        scenario = load_scenario(arguments.scenario, assumptions=arguments.assumptions)
+        collection = collect(scenario, DEFAULT_URL)
+    else:
+        scenario = load_alone(export_scenario(restored(remote)), name=remote.name or "default")
+        url = remote.url
+        if remote.name is not None and (remote.token or "").startswith(KEY_MARK):
+            url = f"{url.rstrip('/')}~{remote.token}"
+        collection = collect(scenario, url)
+    text = _FORMATS[arguments.format](collection).encode()
+    if arguments.out in (None, "-"):
+        write_out(text)
+    else:
+        has_key = KEY_MARK in collection.variables[_BASE_URL]
+        write_file(Path(arguments.out), text, is_private=has_key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectedCall:
+    """One call of a collection; `{{name}}` in its strings is replaced by a variable.
+
+    `asked` is the code that the call requests by a fault, empty if there is none. `status` and
+    `code` are those of the expected reply: no status if the connection breaks, no code if the reply
+    has no envelope. If the call `keeps_request`, its reply sets the variable requestId.
+    """
+
+    operation: str
+    summary: str
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: str = ""
+    asked: str = ""
+    status: int | None = None
+    code: str | None = None
+    keeps_request: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.operation} {self.asked}".strip()
+
+    @property
+    def expected(self) -> str:
+        if self.status is None:
+            return "no reply: the connection breaks"
+        return f"{self.status} {self.code or ''}".strip()
+
+
+class Collection(NamedTuple):
+    """The calls in the order in which they are sent, and the variables that they share."""
+
+    title: str
+    variables: Mapping[str, str]
+    calls: Sequence[CollectedCall]
+
+
+def collect(scenario: BuiltScenario, base_url: str) -> Collection:
+    """Write calls about the content of a scenario, and make them in one sandbox, in order.
+
+    For each operation there is one about the first customer with which it succeeds, if one does.
+    """
+    contract, calls = scenario.contract, list[CollectedCall]()
+    token, customers = who_calls_whom(scenario, Simulation.begun(scenario, 0).world)
+    variables = {_BASE_URL: base_url.rstrip("/"), _CUSTOMER_ID: next(iter(customers), NOBODY)}
+    headers: dict[str, str] = {}
+    if token is not None:
+        credentials = contract.assumptions.credentials
+        name, value = credentials_of(credentials.scheme, credentials.header, token)
+        scheme, space, secret = ("", "", value) if value == token else value.partition(" ")
+        variables[_TOKEN] = secret
+        headers[name] = f"{scheme}{space}{_variable(_TOKEN)}"
+    known = {**variables, _REQUEST_ID: NOBODY, _FRESH: NOBODY}
+    begun = partial(Sandbox, scenario, 0, Apis.of(contract))
+    sandbox, messages = begun(), contract.documents.interface["components"]["x-codes"]
+    for operation in contract.operations.values():
+        first = _first_call(scenario, operation, headers)
+        unharmed = {**first.headers, FAULT.title(): "ok"}
+        for customer in customers:
+            about = replace(first, path=_path(operation, customer))
+            if _answer(begun(), replace(about, headers=unharmed), known).code == "":
+                first = first if customer == variables[_CUSTOMER_ID] else about
+                break
+        for asked in map(str, ("", *operation.legal_codes)):
+            call = first
+            if asked:
+                failing = {**first.headers, FAULT.title(): asked}
+                summary = messages[asked]["message"]
+                call = replace(first, summary=summary, headers=failing, asked=asked)
+            status, code, request_id = _answer(sandbox, call, known)
+            keeps = operation.outcome == "accepted" and request_id is not None
+            known[_REQUEST_ID] = request_id if request_id and keeps else known[_REQUEST_ID]
+            calls.append(replace(call, status=status, code=code, keeps_request=keeps))
+    title = f"Customer Management: requests to the scenario {printable(scenario.name)}"
+    return Collection(title, {**variables, _REQUEST_ID: NOBODY}, calls)
+
+
+def _first_call(
+    scenario: BuiltScenario, operation: Operation, headers: Mapping[str, str]
+) -> CollectedCall:
+    published, body = scenario.contract.published, ""
+    if operation.body_schema is not None:
+        headers = {**headers, "Content-Type": JSON}
+        example = example_of(published, operation.body_schema)
+        if _OFFERS in example:  # a package: with an unused name, and an existing offer
+            offers = [*islice(scenario.base.offers, 1)] or example[_OFFERS]
+            name = f"{example['name']} {_variable(_FRESH)}"
+            example = {**example, "name": name, _OFFERS: offers}
+        body = dumps_indented(example).decode()
+    return CollectedCall(
+        operation=operation.operation_id,
+        summary=published["paths"][operation.template][operation.method.lower()]["summary"],
+        method=operation.method,
+        path=_path(operation, _variable(_CUSTOMER_ID)),
+        headers=headers,
+        body=body,
+    )
+
+
+class _Reply(NamedTuple):
+    status: int | None = None
+    code: str | None = None
+    request_id: str | None = None
+
+
+def _answer(sandbox: Sandbox, call: CollectedCall, known: Mapping[str, str]) -> _Reply:
+    """Make a call; return the status, code and requestId of the reply, as far as it has them."""
+    path, body = _filled(call.path, known), _filled(call.body, known).encode()
+    headers = {name.lower(): _filled(text, known) for name, text in call.headers.items()}
+    reply = sandbox.handle(Request(call.method, path, headers, body=body), 0)
+    if reply.network is not None:
+        return _Reply()
+    match loads_or_none(reply.body):
+        case {"errorCode": code, "content": [{"requestId": request_id}]}:
+            return _Reply(reply.status, str(code), request_id)
+        case {"errorCode": code, "content": _}:
+            return _Reply(reply.status, str(code))
+        case _:
+            return _Reply(reply.status)
+
+
+def _path(operation: Operation, customer: str) -> str:
+    polled = _variable(_REQUEST_ID)
+    names = operation.parameters
+    return operation.path_of(*(polled if each == operation.polls else customer for each in names))
+
+
+def _variable(name: str) -> str:
+    return f"{{{{{name}}}}}"
+
+
+def _filled(text: str, variables: Mapping[str, str]) -> str:
+    for name, value in variables.items():
+        text = text.replace(_variable(name), value)
+    return text
+
+
+# ── Writing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lines(collection: Collection) -> Iterator[str]:
+    """Yield the lines of all requests; `@name` lets later ones refer to the reply of one."""
+    yield f"# {collection.title}"
+    for name, value in collection.variables.items():
+        if name != _REQUEST_ID:
+            yield f"@{name} = {value}"
+    request_id = collection.variables[_REQUEST_ID]
+    for call in collection.calls:
+        yield ""
+        yield f"### {call.name}: {call.summary}"
+        yield f"# Expected: {call.expected}"
+        if call.keeps_request:
+            yield f"# @name {call.name}"
+        path = _filled(call.path, {_REQUEST_ID: request_id})
+        yield f"{call.method} {_variable(_BASE_URL)}{path}"
+        for name, value in call.headers.items():
+            yield f"{name}: {value}"
+        if call.body:
+            yield ""
+            yield call.body
+        if call.keeps_request:
+            request_id = _variable(f"{call.name}.response.body.$.content[0].{_REQUEST_ID}")
+
+
+_POSTMAN: Final = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+
+
+def _as_postman(collection: Collection) -> str:
+    folders = groupby(collection.calls, key=lambda call: call.operation)
+    document = {
+        "info": {"name": collection.title, "schema": _POSTMAN},
+        "variable": [{"key": name, "value": text} for name, text in collection.variables.items()],
+        "item": [{"name": operation, "item": [*map(_item, calls)]} for operation, calls in folders],
+    }
+    return dumps_indented(document).decode()
+
+
+def _item(call: CollectedCall) -> dict[str, Any]:
+    base_url = _variable(_BASE_URL)
+    request: dict[str, Any] = {
+        "method": call.method,
+        "description": f"{call.summary}\n\nExpected: {call.expected}",
+        "header": [{"key": name, "value": value} for name, value in call.headers.items()],
+        "url": {
+            "raw": f"{base_url}{call.path}",
+            "host": [base_url],
+            "path": call.path.removeprefix("/").split("/"),
+        },
+    }
+    if call.body:
+        options = {"raw": {"language": "json"}}
+        request["body"] = {"mode": "raw", "raw": call.body, "options": options}
+    script = {"type": "text/javascript", "exec": [*_test(call)]}
+    return {
+        "name": call.name,
+        "request": request,
+        "event": [{"listen": "test", "script": script}],
+    }
+
+
+def _test(call: CollectedCall) -> Iterator[str]:
+    if call.status is None:
+        return
+    yield f'pm.test("{call.expected}", () => {{'
+    yield f"  pm.response.to.have.status({call.status});"
+    if call.code is not None:
+        yield f'  pm.expect(pm.response.json().errorCode).to.equal("{call.code}");'
+    yield "});"
+    if call.keeps_request:
+        value = f"pm.response.json().content[0].{_REQUEST_ID}"
+        yield f'pm.collectionVariables.set("{_REQUEST_ID}", {value});'
+
+
+_FORMATS: Final[Mapping[str, Callable[[Collection], str]]] = {
+    "http": lambda collection: "".join(f"{line}\n" for line in _lines(collection)),
+    "postman": _as_postman,
+}

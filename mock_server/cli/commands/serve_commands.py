@@ -32,7 +32,7 @@ def serve(arguments: Arguments) -> None:
         handler = signal.SIG_IGN if has_files else _end
         with signals_handled(handler, heard), uncollected():
             with without_certificates():
-                from mock_server.cli.event_loop import run_server
+                from mock_server.server.serve import run_server
             with explaining_address_errors("cannot serve", settings.bind_host, settings.port):
                 run_server(settings)
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from mock_server.cli.printing import write_document
-from mock_server.cli.terminal import MISUSED, Arguments, CommandError, write_lines
+from mock_server.cli.terminal import MISUSED, Arguments, CommandError, write_document, write_lines
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.server.shipped import Rule, describe_scenarios, rules
 

@@ -9,7 +9,6 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.cli.printing import write_out
 from mock_server.cli.terminal import (
     DONE,
     MISUSED,
@@ -19,6 +18,7 @@ from mock_server.cli.terminal import (
     Progress,
     print_now,
     write_lines,
+    write_out,
 )
 from mock_server.client.errors import ControlError, NotFoundError
 from mock_server.client.remote import Remote

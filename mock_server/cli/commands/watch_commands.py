@@ -5,8 +5,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from mock_server.cli.printing import Line, Screen, Styled, write_out
-from mock_server.cli.terminal import Arguments, CommandError, ignoring_closed_pipe
+from mock_server.cli.terminal import (
+    Arguments,
+    CommandError,
+    Line,
+    Screen,
+    Styled,
+    ignoring_closed_pipe,
+    write_out,
+)
 from mock_server.cli.verbs.showing import outcome_of
 from mock_server.client.errors import SandboxError
 from mock_server.client.remote import Event, Remote

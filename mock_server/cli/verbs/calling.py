@@ -9,19 +9,21 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import quote
 
-from mock_server.cli.printing import Screen, write_document, write_out
 from mock_server.cli.terminal import (
     DONE,
     REFUSED,
     Arguments,
     ArgumentsError,
+    Screen,
     ignoring_closed_pipe,
     note,
+    write_document,
+    write_out,
 )
-from mock_server.cli.verbs.body_builders import read_body, step
+from mock_server.cli.verbs.running import read_body, step
 from mock_server.client.errors import ControlError
 from mock_server.client.http_client import HttpReply
 from mock_server.client.remote import Remote
@@ -31,6 +33,7 @@ from mock_server.contract.operation_records import METHODS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.values.exact_json import NOT_JSON, dumps, loads, loads_or_none
 from mock_server.sandbox.ground.credentials import credentials_of
+from mock_server.sandbox.ground.exchange import JSON, NOTHING
 from mock_server.server.proxies import way_around_proxy
 
 _SUCCESS: Final = range(200, 300)
@@ -38,66 +41,59 @@ _SERVER_ERROR: Final = 500
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
 
 
-class InterfaceCall(NamedTuple):
-    """A call of the interface.
-
-    `id` fills the parameters of the path, `requester` is the customer whose token is sent, and
-    `fault` is a step of a fault plan, for this call only.
-    """
-
-    operation: str
-    id: str
-    body: bytes | None = None
-    requester: str | None = None
-    fault: Any = None
-    headers: Mapping[str, str] = {}
-
-
 def call(arguments: Arguments) -> int:
     remote: Remote = arguments.remote
-    called = _described_call(arguments)
-    reply = send_call(remote, called)
+    try:
+        body = None if arguments.body is None else read_body(arguments.body)
+    except OSError as error:
+        raise ArgumentsError(f"{arguments.body[1:]} cannot be read: {error.strerror}") from None
+    reply = send_call(
+        remote,
+        arguments.operation,
+        arguments.id,
+        body=body,
+        requester=vars(arguments)["as"],
+        fault=None if arguments.fault is None else step(arguments.fault),
+        headers=dict(_headers(arguments.header)),
+    )
     with ignoring_closed_pipe():
         _show(reply, arguments.format)
-    _suggest_explain(reply, remote, has_body=called.body is not None)
+    _suggest_explain(reply, remote, has_body=body is not None)
     return DONE if reply.status in _SUCCESS else REFUSED
 
 
-def send_call(remote: Remote, call: InterfaceCall) -> HttpReply:
-    """Make a call; return its reply, whatever its status."""
-    headers = dict(call.headers)
-    if call.fault is not None:
-        fault = call.fault if isinstance(call.fault, str) else dumps(call.fault).decode()
-        headers[FAULT.title()] = fault
-    if call.body:
-        headers.setdefault("Content-Type", "application/json")
+def send_call(
+    remote: Remote,
+    operation: str,
+    named: str,
+    *,
+    body: bytes | None = None,
+    requester: str | None = None,
+    fault: Any = None,
+    headers: Mapping[str, str] = NOTHING,
+) -> HttpReply:
+    """Make a call of the interface; return its reply, whatever its status.
+
+    `named` fills the parameters of the path, `requester` is the customer whose token is sent, and
+    `fault` is a step of a fault plan, for this call only.
+    """
+    headers = dict(headers)
+    if fault is not None:
+        headers[FAULT.title()] = fault if isinstance(fault, str) else dumps(fault).decode()
+    if body:
+        headers.setdefault("Content-Type", JSON)
     with remote.reading():
-        method, path = _address(remote, call.operation, looks=call.body is None)
-        path = path.format(**dict(_parameters(remote, path, call.id)))
-        if call.requester is not None:
-            headers.update([_credentials(remote, call.requester)])
-    return remote.exchange(method, path, headers, call.body or b"")
+        method, path = _address(remote, operation, looks=body is None)
+        path = path.format(**dict(_parameters(remote, path, named)))
+        if requester is not None:
+            headers.update([_credentials(remote, requester)])
+    return remote.exchange(method, path, headers, body or b"")
 
 
 def reply_fields(reply: HttpReply) -> dict[str, Any]:
     document = loads_or_none(reply.body, max_values=None)
     body = reply.body.decode("utf-8", "replace") if document is None else document
     return {"status": reply.status, "headers": reply.headers, "body": body}
-
-
-def _described_call(arguments: Arguments) -> InterfaceCall:
-    try:
-        body = None if arguments.body is None else read_body(arguments.body)
-    except OSError as error:
-        raise ArgumentsError(f"{arguments.body[1:]} cannot be read: {error.strerror}") from None
-    return InterfaceCall(
-        operation=arguments.operation,
-        id=arguments.id,
-        body=body,
-        requester=vars(arguments)["as"],
-        fault=None if arguments.fault is None else step(arguments.fault),
-        headers=dict(_headers(arguments.header)),
-    )
 
 
 def _headers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -1,35 +1,55 @@
-"""Runs a verb: chooses its control call, makes it, and prints the answer."""
+"""Runs a verb: chooses its control call, builds its body, makes it, and prints the answer."""
 
+import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from mock_server.cli.command_line import Command
 from mock_server.cli.parameters import COMMANDS, shown
-from mock_server.cli.printing import Column, Screen, as_csv, write_document, write_out
-from mock_server.cli.terminal import Arguments, ArgumentsError, CommandError, note, warn
-from mock_server.cli.verbs.body_builders import BUILDERS, Given
+from mock_server.cli.terminal import (
+    Arguments,
+    ArgumentsError,
+    Column,
+    CommandError,
+    Screen,
+    as_csv,
+    note,
+    warn,
+    write_document,
+    write_out,
+)
 from mock_server.cli.verbs.showing import LISTS, SHOWN, Page, page_url, undo_lines
 from mock_server.client.errors import ControlError, SandboxError
 from mock_server.client.remote import PAGING, Remote
 from mock_server.contract.headers import IF_NONE_MATCH, OUTDATED
+from mock_server.contract.names import OPERATIONS, STEP_NUMBERS, STEP_SWITCHES, step_of_word
 from mock_server.contract.schemas.formats import is_uuid
-from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.contract.texts.printable import did_you_mean
+from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, dumps, loads
+from mock_server.contract.values.walk import without_none
+from mock_server.given_files import read_given, read_rest
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.sandboxes.permits import replacing_command
 
-ACTION: Final = "action"
-"""The name of the argument that selects one of a verb's actions."""
+Given: TypeAlias = Mapping[str, Any]  # the values of the arguments that were given, by name
 
+ACTION: Final = "action"  # the argument that selects one of a verb's actions
+ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
+MAX_COUNT: Final = 1000
+ANY_OPERATION: Final = "any"
+CONDITIONS: Final = ("customer", "below", "requester")  # named like the conditions of a plan
+PLAN_KEYS: Final = ("name", "times", "skip", "every", "probability", "ttl", "force")
 _NAME: Final = "name"
 _REPLACE: Final = "replace"
-_ONLY_NEW: Final = {IF_NONE_MATCH: "*"}
+_STDIN: Final = "-"
 _OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
 _NO_PAGE: Final[Page] = {}
+_WHOLE: Final = re.compile("[0-9]{1,18}")  # far more digits than any number of a step has
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +62,7 @@ class VerbRoute:
     named by `id` has to be a UUID. Arguments in `query` and `body` are sent under their own names,
     those in `within` as members of a member of the body; `defaults` are those of query parameters,
     and `default_body` is sent if nothing was given for the body. If `builder` is set, that function
-    of `body_builders.py` makes the body of what was given for it.
+    of `BUILDERS` makes the body of what was given for it.
 
     The sandbox must exist, unless `makes` is set: such a call creates it, or needs none. A call
     with `must_be_new` is refused if there is a sandbox of that name, unless `--replace` is given.
@@ -148,9 +168,9 @@ def _answer(
     asked = {name: values[name] for name in route.query if name in values}
     query = {name: "true" if value is True else str(value) for name, value in asked.items()}
     if route.shows in LISTS:
-        _list(remote, route, names, query, form)
+        _list(remote, route, query, form)
         return
-    headers = _ONLY_NEW if route.must_be_new and _REPLACE not in given else NOTHING
+    headers = ONLY_NEW if route.must_be_new and _REPLACE not in given else NOTHING
     reply = remote.call(route.operation, *names, query=query, body=body, headers=headers)
     if OUTDATED in reply.headers:
         begins = f"`{reply.headers[OUTDATED]}` begins it"
@@ -169,15 +189,13 @@ def _answer(
                 screen.write(line)
 
 
-def _list(
-    remote: Remote, route: VerbRoute, names: Sequence[str], query: Mapping[str, str], form: str
-) -> None:
-    if route.shows == "journal" and form == "text":
-        query = {**query, "brief": "true"}
-    pages = remote.pages(route.operation, *names, query=query)
+def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str) -> None:
     if form == "text":
+        brief = {"brief": "true"} if route.shows == "journal" else {}
+        pages = remote.pages(route.operation, query={**query, **brief})
         _show_pages(pages, LISTS[route.shows])
     else:
+        pages = remote.pages(route.operation, query=query)
         _write_pages(pages, is_one=bool(PAGING & query.keys()))
 
 
@@ -220,9 +238,6 @@ def _write_pages(pages: Iterable[Page], *, is_one: bool) -> None:
     )
 
 
-MAX_COUNT: Final = 1000
-
-
 def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: str) -> None:
     """Create sandboxes with numbered names; print keys and URLs of those that could be created."""
     count, rows = given["count"], list[dict[str, str]]()
@@ -232,7 +247,7 @@ def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: s
     try:
         for number in range(1, count + 1):
             name = f"{given['prefix']}{number:0{width}}"
-            answer = remote.document("putSandbox", name, body=body, headers=_ONLY_NEW)
+            answer = remote.document("putSandbox", name, body=body, headers=ONLY_NEW)
             if "keys" not in answer:
                 remote.call("deleteSandbox", name)
                 text = f"{remote.url} gives sandboxes no keys; serve it with --access keys"
@@ -246,3 +261,120 @@ def invite(remote: Remote, given: Given, body: Mapping[str, Any] | None, form: s
             write_document({"items": rows})
         elif rows:
             write_out(as_csv([*rows[0]], rows))
+
+
+# ── Bodies whose members do not correspond to arguments one to one ───────────────────────────────
+
+
+def settlement(given: Given) -> Mapping[str, Any]:
+    """Return how a request settles; a code alone implies that it fails."""
+    code = given.get("code")
+    default = "successful" if code is None else "failed"
+    return without_none({"as": given.get("as", default), "code": code})
+
+
+def failure(given: Given) -> Mapping[str, Any]:
+    """Return how a request fails: with the given code, or the default code of its operation."""
+    steps = given.get("steps", ())
+    if len(steps) > 1:
+        raise ArgumentsError(f"a request fails with one code, not {len(steps)}")
+    return settlement({"as": "failed", "code": steps[0] if steps else None})
+
+
+def plan(given: Given) -> Mapping[str, Any]:
+    what, steps = given["what"], given.get("steps", ())
+    if what == _STDIN:
+        return _plan_of_stdin(given)
+    if what not in (*OPERATIONS, ANY_OPERATION):
+        guess = did_you_mean(what, OPERATIONS)
+        known = ", ".join((*OPERATIONS, ANY_OPERATION))
+        raise ArgumentsError(f"{what!r} is not a requestId, and none of {known}{guess}")
+    if not steps:
+        raise ArgumentsError("no step was given; use a code, or for example network=reset")
+    read = [step(word) for word in steps]
+    conditions = {name: given[name] for name in CONDITIONS if name in given}
+    when = given.get("when", {})
+    if not isinstance(when, Mapping):
+        raise ArgumentsError("--when must be a JSON object")
+    members = {
+        "operation": None if what == ANY_OPERATION else what,
+        "when": {**when, **conditions} or None,
+        **({"fault": read[0]} if len(read) == 1 else {"steps": read}),
+        **{name: given.get(name) for name in PLAN_KEYS},
+    }
+    return without_none(members)
+
+
+def step(text: str) -> Any:
+    """Read a step of a plan: a code, `ok`, JSON, or `KEY=VALUE,KEY=VALUE`."""
+    if text.startswith(("{", "[", '"')):
+        return _json(text.encode(), "the step")
+    if "=" not in text:
+        try:
+            return step_of_word(text)
+        except ValueError as error:
+            raise ArgumentsError(str(error)) from None
+    read: dict[str, Any] = {}
+    for part in text.split(","):
+        name, has_value, value = part.partition("=")
+        if not has_value:
+            raise ArgumentsError(f"{part!r} in the step {text!r} is not KEY=VALUE")
+        if name in read:
+            raise ArgumentsError(f"the key {name!r} is repeated in the step {text!r}")
+        read[name] = value
+        if name in STEP_NUMBERS and _WHOLE.fullmatch(value):
+            read[name] = int(value)
+        if name in STEP_SWITCHES and value in ("true", "false"):
+            read[name] = value == "true"
+    return read
+
+
+def read_body(argument: str) -> bytes:
+    """Return the content that an argument names: stdin (`-`), a file (`@FILE`), or its own text."""
+    if argument == _STDIN:
+        if sys.stdin.isatty():
+            sys.stderr.write("reading from the terminal; Ctrl-D ends it\n")
+        return read_rest(sys.stdin.buffer, "standard input")
+    if argument.startswith("@"):
+        return read_given(argument[1:])
+    return argument.encode("utf-8", "surrogateescape")
+
+
+def _plan_of_stdin(given: Given) -> Mapping[str, Any]:
+    more = sorted(set(given) - {"what"})
+    if more:
+        raise ArgumentsError(f"a plan on standard input is complete; leave out {more[0]}")
+    document = _json(read_body(_STDIN), "standard input")
+    if not isinstance(document, Mapping):
+        raise ArgumentsError("standard input has no plan; a plan is a JSON object")
+    return document
+
+
+def _json(text: bytes, what: str) -> Any:
+    try:
+        return loads(text)
+    except NotJsonError as error:
+        raise ArgumentsError(f"{what} is not JSON: {str(error).removeprefix(NOT_JSON)}") from None
+
+
+def placement(given: Given) -> Mapping[str, Any]:
+    """Return how to create a sandbox; a scenario file is sent by its content."""
+    body = without_none(given)  # a sandbox that never expires has no time to live
+    file = body.get("scenario", "")
+    if "/" in file or file.endswith((".yaml", ".yml", ".json")):
+        from mock_server.scenario_file import ScenarioFileError
+        from mock_server.server.loading import load_scenario
+
+        try:
+            body["scenario"] = load_scenario(file, seed=body.pop("seed", None)).source
+        except ScenarioFileError as error:
+            raise ArgumentsError(f"the scenario cannot be used: {error}") from None
+    return body
+
+
+BUILDERS: Final[Mapping[str, Callable[[Given], Mapping[str, Any]]]] = {
+    "settlement": settlement,
+    "failure": failure,
+    "plan": plan,
+    "placement": placement,
+}

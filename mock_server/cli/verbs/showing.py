@@ -6,7 +6,7 @@ Every text from a server passes through `printable`, so it cannot add lines or c
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from mock_server.cli.printing import Column, Line, Styled
+from mock_server.cli.terminal import Column, Line, Styled
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import dumps, dumps_indented
 from mock_server.contract.values.walk import without_none

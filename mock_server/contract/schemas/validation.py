@@ -31,7 +31,7 @@ class Checker:
     ) -> None:
         self._emptied = emptied
         self._explains = explains
-        root = {**schema, "components": _reached(document["components"], schema)}
+        root = {**schema, "components": reached(document["components"], schema)}
         self._validator = decider(root)
         self._explainer = Explainer(root)
 
@@ -64,7 +64,7 @@ class Checker:
         return [*dict.fromkeys(reasons)]
 
 
-def _reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[str, Any]]:
+def reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[str, Any]]:
     """Return the components of a document that a schema refers to, directly or indirectly."""
     found: dict[str, dict[str, Any]] = {}
     waiting = [schema]

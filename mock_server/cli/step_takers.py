@@ -1,67 +1,54 @@
 """Takers of the steps of a plan: a command that is run once for each step, or a person.
 
-The command's environment describes the step:
-
-MOCK_SERVER_URL             the base URL of the service
-MOCK_SERVER_CONTROL_URL     the base URL of the control calls of its sandbox
-MOCK_SERVER_CONTROL_TOKEN   the token for control calls, if one is needed
-MOCK_SERVER_STEP            the id of the step
-MOCK_SERVER_PROMPT          the task of the step
-…                           the variables of the step
-
-A person is guided by the terminal and the page, and can mark a step as done or skipped in either;
-the first answer counts.
+The command's environment describes the step. A person is guided by the terminal and the page, and
+can mark a step as done or skipped in either; the first answer counts.
 """
 
 import os
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from subprocess import Popen, TimeoutExpired
+from subprocess import TimeoutExpired
 from threading import Thread
 from typing import Any, Final, TextIO
 
-from mock_server.cli.certifying.step_sandbox import StepSandbox
 from mock_server.cli.terminal import MISUSED, CommandError, print_now
 from mock_server.cli.user_command import command_environment, signals_held_back, start_command
 from mock_server.client.errors import WaitTimeoutError
+from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.scalars import inline_text
 from mock_server.sandbox.certification import COMMAND, PERSON, Step, StepResult
 from mock_server.wall_clock import stopwatch
 
 _TIMEOUT: Final = "10s"
-_TO_STDERR: Final = 2
-"""The command prints to stderr, so that its output does not mix with the verdicts."""
+_TO_STDERR: Final = 2  # so that the output of the command does not mix with the verdicts
+_PAUSE_SECONDS: Final = 0.5
+_SKIPPED: Final = "skipped"
+_DECISIONS: Final[Mapping[str, str]] = {"": "done", "s": _SKIPPED}
+_HOW: Final = "Press Enter when it is done, or s and Enter to skip it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepSandbox:
+    """The sandbox in which the steps of a plan are taken, on a server of ours or a given one."""
+
+    remote: Remote
+    base_url: str
+    page_url: str
 
 
 def take_by_command(argv: Sequence[str], step: Step, sandbox: StepSandbox) -> StepResult:
-    began = stopwatch()
-    seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
-    with _started(argv, environment_of(step, sandbox)) as process:
-        try:
-            code = process.wait(timeout=seconds)
-        except TimeoutExpired:
-            failure = f"it had not ended after {seconds} s, and was stopped"
-        else:
-            by_signal = f"it was ended by signal {-code}" if code < 0 else ""
-            failure = by_signal or (f"it ended with code {code}" if code else "")
-    return StepResult(
-        what="the command ends with code 0",
-        verdict="failed" if failure else "passed",
-        says=failure or f"after {stopwatch() - began:.1f} s",
-        rests=COMMAND,
-    )
-
-
-@contextmanager
-def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[Popen[bytes]]:
-    """Start the command in a process group of its own, which is killed at the end of the block.
+    """Run the command in a process group of its own, which is killed at the end.
 
     So no process that the command started makes calls during the next step. A signal that ends this
-    process kills the command immediately, and takes effect at the end of the block.
+    process kills the command immediately, and takes effect at the end.
     """
+    began = stopwatch()
+    seconds = int(step.get("timeout", _TIMEOUT).removesuffix("s"))
+    environ = environment_of(step, sandbox)
     with signals_held_back(take_effect=True) as when_signalled:
         try:
             process = start_command(argv, environ, stdout=_TO_STDERR, start_new_session=True)
@@ -75,13 +62,24 @@ def _started(argv: Sequence[str], environ: Mapping[str, str]) -> Iterator[Popen[
         with process:
             try:
                 when_signalled(kill)
-                yield process
+                code = process.wait(timeout=seconds)
+            except TimeoutExpired:
+                failure = f"it had not ended after {seconds} s, and was stopped"
+            else:
+                by_signal = f"it was ended by signal {-code}" if code < 0 else ""
+                failure = by_signal or (f"it ended with code {code}" if code else "")
             finally:
                 kill()
+    return StepResult(
+        what="the command ends with code 0",
+        verdict="failed" if failure else "passed",
+        says=failure or f"after {stopwatch() - began:.1f} s",
+        rests=COMMAND,
+    )
 
 
 def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
-    """Return the command's environment: ours, the step's variables, and those listed above."""
+    """Return our environment with the step's variables, and those that describe it."""
     remote, environ = sandbox.remote, {**os.environ, **step.get("variables", {})}
     control_url = f"{remote.url.rstrip('/')}/_sandbox"
     return {
@@ -89,12 +87,6 @@ def environment_of(step: Step, sandbox: StepSandbox) -> Mapping[str, str]:
         "MOCK_SERVER_STEP": step["id"],
         "MOCK_SERVER_PROMPT": step.get("prompt", ""),
     }
-
-
-_PAUSE_SECONDS: Final = 0.5
-_SKIPPED: Final = "skipped"
-_DECISIONS: Final[Mapping[str, str]] = {"": "done", "s": _SKIPPED}
-_HOW: Final = "Press Enter when it is done, or s and Enter to skip it."
 
 
 class PersonTaker:
