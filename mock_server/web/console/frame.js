@@ -13,33 +13,22 @@ const SCROLLING = new Set([" ", "PageUp", "PageDown", "Home", "End", "ArrowUp", 
 
 /** Set up the frame; `tellTheme` gets whether the theme is dark, now and after each change. */
 export function setUpFrame(tellTheme = () => {}) {
-  const main = document.getElementById("main");
+  const [main, panel] = ["main", "views-panel"].map((id) => document.getElementById(id));
   document.getElementById("skip").addEventListener("click", () => (main.querySelector("[data-skip-to]") ?? main).focus());
   document.getElementById("sandbox").replaceChildren(...options([place.name]));
-  document.getElementById("views-panel").append(
+  panel.append(
     navigation({ isOperator: keyOf(place.name) === null }),
     h("section", { class: "preferences", "aria-label": "Preferences" },
       h("a", { id: "how-to", target: "_blank" }),
       h("a", { href: "console/how-to/what-went-wrong.md", target: "_blank" }, "What went wrong"),
       field("Theme", themes(tellTheme)), button("?", showKeys, { "aria-label": "Keyboard", title: "Keyboard" })));
-  setUpMenu();
-  scrollByKeys(main);
-  listenToKeys();
-}
-
-/** Let the scrolling keys scroll the view even if nothing in it has the focus. */
-function scrollByKeys(main) {
-  document.addEventListener("keydown", (event) => {
-    if (event.target === document.body && SCROLLING.has(event.key)) main.focus({ preventScroll: true });
-  });
-}
-
-/** Let a button open and close the navigation on screens too narrow to show it next to the view. */
-function setUpMenu() {
-  const panel = document.getElementById("views-panel");
-  const close = unfolding(document.getElementById("menu"), panel);
+  const close = unfolding(document.getElementById("menu"), panel); // on a narrow screen, where the navigation is not next to the view
   panel.addEventListener("click", (event) => event.target.closest("a") && close());
   addEventListener("hashchange", close); // also when the user goes back
+  document.addEventListener("keydown", (event) => { // the keys that scroll do so even if nothing in the view has the focus
+    if (event.target === document.body && SCROLLING.has(event.key)) main.focus({ preventScroll: true });
+  });
+  listenToKeys();
 }
 
 /** Create the selector of the theme, and apply its value. */
@@ -80,5 +69,5 @@ export async function fillSwitcher() {
     select.showPicker();
   });
   for (const kind of ["focus", "pointerenter"]) select.addEventListener(kind, () => read().catch(() => {})); // on failure, the old list stays
-  await patiently(read, () => {});
+  await patiently(read);
 }

@@ -1,25 +1,20 @@
 // The page's copy of the journal, kept up to date by events.
 
 import { control, LARGEST_PAGE, query } from "./api.js";
-import { patiently } from "./connection.js";
-import { onEvent, soonAfterEvents } from "./stream.js";
+import { onEvent, patiently, soonAfterEvents } from "./connection.js";
 
 const MAX = 20_000;
 const COLLECTING_MS = 100; // a client may make thousands of calls a second
 const listeners = new Set();
 let rows = [];
-let reading = 0;
-let begun = Promise.resolve();
+let reading = 0; // the number of the latest reading of the whole journal
+let begun = Promise.resolve(); // until the latest page is there, which decides what is newer
 
 /** Return the rows, oldest first: exchanges `{kind, number, entry, …}` of the journal, and settled requests. */
-export function history() {
-  return rows;
-}
+export const history = () => rows;
 
 /** Return the latest call, or undefined. */
-export function latestCall() {
-  return rows.findLast((row) => row.kind === "exchange");
-}
+export const latestCall = () => rows.findLast((row) => row.kind === "exchange");
 
 /** Call a function whenever the rows have changed; returns a function that unsubscribes it. */
 export function onHistory(listener) {
@@ -30,7 +25,7 @@ export function onHistory(listener) {
 /** Add new entries of the journal as events announce them; those made soon after each other are read together. */
 export function followJournal() {
   onEvent(({ kind, data }) => {
-    if (kind === "reset" || kind === "dropped") load().catch(ignore);
+    if (kind === "reset" || kind === "dropped") load().catch(() => {}); // the next event, or the next connection, reads again
     else if (kind === "job") add([{ kind, ...data }]);
   });
   soonAfterEvents(readNewer, COLLECTING_MS, ({ kind }) => kind === "exchange");
@@ -41,25 +36,21 @@ export function followJournal() {
  * `size` is the expected number of entries; if it is right, the first request gets the latest page.
  */
 export function load(size = 0) {
-  begun = readLatest(lastPage(size));
+  begun = readLatest(++reading, lastPage(size));
   return begun;
 }
 
-async function readLatest(expected) {
-  const turn = ++reading;
-  let latest = expected;
-  let answer = await page(latest); // usually this is the whole journal
-  if (lastPage(answer.total) !== latest) {
-    latest = lastPage(answer.total);
-    answer = await page(latest);
-  }
+async function readLatest(turn, expected) {
+  let answer = await page(expected); // usually this is the whole journal
+  const number = lastPage(answer.total);
+  if (number !== expected) answer = await page(number);
   if (turn !== reading) return begun;
   rows = [];
   prepend(answer.items);
-  readEarlier(latest, turn).catch(ignore);
+  readEarlier(turn, number).catch(() => {});
 }
 
-async function readEarlier(latest, turn) {
+async function readEarlier(turn, latest) {
   for (let number = latest - 1; number >= 0 && rows.length < MAX; number--) {
     const { items } = await page(number);
     if (turn !== reading) return;
@@ -67,9 +58,9 @@ async function readEarlier(latest, turn) {
   }
 }
 
-function lastPage(size) {
-  return Math.max(0, Math.ceil(size / LARGEST_PAGE) - 1);
-}
+const lastPage = (size) => Math.max(0, Math.ceil(size / LARGEST_PAGE) - 1);
+
+const page = (number) => patiently(() => control(`/journal?brief=true&page=${number}&size=${LARGEST_PAGE}`));
 
 function prepend(items) {
   const known = new Set(rows.map((row) => row.number));
@@ -83,7 +74,7 @@ function prepend(items) {
  * there is no event.
  */
 async function readNewer() {
-  await begun.catch(() => load()); // first the latest page, which decides what is newer
+  await begun.catch(() => load());
   const turn = reading;
   const known = latestCall();
   const { items } = await control(`/journal${query({ brief: true, size: LARGEST_PAGE, after: Math.max(0, (known?.entry ?? 0) - 1) })}`);
@@ -91,13 +82,6 @@ async function readNewer() {
   if (known && items[0]?.entry !== known.entry) return load();
   add(items.map(asRow).filter(({ entry }) => entry > (latestCall()?.entry ?? 0)));
   if (items.length === LARGEST_PAGE) await readNewer();
-}
-
-/** Ignore a failed read: it is repeated after the next event, or when the connection is back. */
-function ignore() {}
-
-function page(number) {
-  return patiently(() => control(`/journal?brief=true&page=${number}&size=${LARGEST_PAGE}`), ignore);
 }
 
 /** Return an entry as a row, with its displayed number as its key. */

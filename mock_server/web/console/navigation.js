@@ -18,9 +18,7 @@ export function readAddress(hash = location.hash) {
 }
 
 /** Return the address of a view; empty values of the state are left out. */
-export function hrefTo(view, subject = "", state = {}) {
-  return `#${view}${subject === "" ? "" : `/${encodeURIComponent(subject)}`}${query(state)}`;
-}
+export const hrefTo = (view, subject = "", state = {}) => `#${view}${subject === "" ? "" : `/${encodeURIComponent(subject)}`}${query(state)}`;
 
 /** Change some values of the state in the address; the calling view shows the change itself.
  *
@@ -68,30 +66,22 @@ const VIEWS = [
 ];
 
 /** Return the view of this name, or the first view if there is none. */
-export function viewOf(name) {
-  return VIEWS.find((view) => view.name === name && !view.page) ?? VIEWS[0];
-}
+export const viewOf = (name) => VIEWS.find((view) => view.name === name && !view.page) ?? VIEWS[0];
 
 /** Create the navigation; `isOperator` tells whether the user may list all sandboxes. */
 export function navigation({ isOperator }) {
-  const shown = VIEWS.filter((view) => isOperator || !view.isOperators);
-  const groups = Map.groupBy(shown, (view) => view.group);
+  const { view } = document.documentElement.dataset;
+  const groups = Map.groupBy(VIEWS.filter(({ isOperators }) => isOperator || !isOperators), ({ group }) => group);
+  const link = ({ name, label, page }) => h("a", { href: page ?? `${view === "docs" ? "./" : ""}#${name}`, "data-view": name, "aria-current": name === view && "page" }, label);
   return h("nav", { class: "views", id: "views", "aria-label": "Views" }, [...groups].map(([label, views]) => [
     label && h("p", { id: `views-${label}` }, label),
-    h("ul", { "aria-labelledby": label && `views-${label}` }, views.map((view) => h("li", {}, link(view)))),
+    h("ul", { "aria-labelledby": label && `views-${label}` }, views.map((each) => h("li", {}, link(each)))),
   ]));
 }
 
 /** Mark the current view, and link to the page of the documentation about it. */
 export function mark(name) {
   const { howTo } = VIEWS.find((view) => view.name === name);
-  const link = document.getElementById("how-to");
-  link.href = `console/how-to/${howTo}.md`;
-  link.textContent = `How to ${howTo.replaceAll("-", " ")}`;
+  Object.assign(document.getElementById("how-to"), { href: `console/how-to/${howTo}.md`, textContent: `How to ${howTo.replaceAll("-", " ")}` });
   for (const each of document.querySelectorAll("#views a")) each.ariaCurrent = each.dataset.view === name ? "page" : null;
-}
-
-function link({ name, label, page }) {
-  const { view } = document.documentElement.dataset;
-  return h("a", { href: page ?? `${view === "docs" ? "./" : ""}#${name}`, "data-view": name, "aria-current": name === view && "page" }, label);
 }

@@ -10,28 +10,24 @@ const listeners = new Set();
 let latest = null;
 let readAt = 0;
 
-/** Call a function with the clock, now and after each reading; returns a function that unsubscribes it. */
+/** Call a function now, if the clock was read, and after each reading; returns a function that unsubscribes it. */
 export function onClock(listener) {
   listeners.add(listener);
-  if (latest !== null) listener(latest);
+  if (latest !== null) listener();
   return () => listeners.delete(listener);
 }
 
 export const readClock = inOrder(() => control("/clock"), (answer) => {
   latest = answer;
   readAt = performance.now();
-  for (const listener of listeners) listener(latest);
+  for (const listener of listeners) listener();
 });
 
 /** Return the clock as last read, or null before; it is read before any view is drawn. */
-export function clock() {
-  return latest;
-}
+export const clock = () => latest;
 
 /** Return the current instant of the sandbox, in milliseconds. */
-export function nowMs() {
-  return Date.parse(latest.now) + (performance.now() - readAt) * latest.speed;
-}
+export const nowMs = () => Date.parse(latest.now) + (performance.now() - readAt) * latest.speed;
 
 /** Describe the pace of a clock in a few words. */
 export function pace({ mode, speed }) {
@@ -49,9 +45,7 @@ export async function readCustomers(asked) {
 }
 
 /** Return the customer with this id or ref, or undefined; without one, return the first customer. */
-export async function findCustomer(search) {
-  return (await readCustomers({ search, size: 1 })).items[0];
-}
+export const findCustomer = async (search) => (await readCustomers({ search, size: 1 })).items[0];
 
 let reading = null; // the pending request for the first customers
 
@@ -70,9 +64,7 @@ const METHODS = ["get", "put", "post", "delete", "patch"];
 const cache = new Map();
 
 /** Read the interface's document; the result is cached until `forget`. */
-export function interfaceContract() {
-  return cached("interface", async () => understand(await interfaceDocument()));
-}
+export const interfaceContract = () => cached("interface", async () => understand(await interfaceDocument()));
 
 /** Read both documents; the results are cached until `forget`. */
 export async function contract() {
@@ -80,9 +72,7 @@ export async function contract() {
   return { ...ofInterface, controlSchemas };
 }
 
-export function forget() {
-  cache.clear();
-}
+export const forget = () => cache.clear();
 
 /** Return a cached document, or read it; after a failure, the next call reads it again. */
 function cached(name, load) {
@@ -97,32 +87,19 @@ function cached(name, load) {
 }
 
 function understand(document) {
-  return {
-    document,
-    operations: operationsOf(document),
-    codes: document.components["x-codes"],
-    schemas: document.components.schemas,
-    scheme: document.components.securitySchemes.requester,
-  };
-}
-
-function operationsOf(document) {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item && !item[method]["x-alias-of"]).map((method) => ({
-      id: item[method].operationId,
-      method: method.toUpperCase(),
-      path,
-      summary: item[method].summary,
-      source: item[method]["x-source"],
-      codes: item[method]["x-fault-codes"],
-    })));
+  const { "x-codes": codes, schemas, securitySchemes: { requester: scheme } } = document.components;
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item && !item[method]["x-alias-of"]).map((method) => {
+      const { operationId: id, summary, "x-source": source, "x-fault-codes": legal } = item[method];
+      return { id, method: method.toUpperCase(), path, summary, source, codes: legal };
+    }));
+  return { document, operations, codes, schemas, scheme };
 }
 
 /** Return the codes that a fault of an operation may use; without an `id`, those that all have in common. */
 export function legalCodes(operations, id) {
-  const concerned = operations.filter((operation) => !id || operation.id === id);
-  return concerned.map((operation) => operation.codes)
-    .reduce((codes, others) => codes.filter((code) => others.includes(code)));
+  const concerned = operations.filter((operation) => !id || operation.id === id).map(({ codes }) => codes);
+  return concerned.reduce((codes, others) => codes.filter((code) => others.includes(code)));
 }
 
 /** Return the schema that a reference points to, or the schema itself if it is not a reference. */
