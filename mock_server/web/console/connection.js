@@ -114,20 +114,20 @@ async function gone() {
 
 const MAX_WINDOWS = 4; // the other two connections are for all other calls
 const channel = new BroadcastChannel("customer-sandbox windows");
-const own = [Date.now(), Math.random()].join("-"); // sorted by age
+const ownWindow = [Date.now(), Math.random()].join("-"); // sorted by age
 const older = new Set();
 let leave = () => {};
 
 channel.addEventListener("message", ({ data: { from, isAsking } }) => {
-  if (isAsking && !document.hidden) channel.postMessage({ from: own });
-  if (from < own) older.add(from);
+  if (isAsking && !document.hidden) channel.postMessage({ from: ownWindow });
+  if (from < ownWindow) older.add(from);
   if (older.size >= MAX_WINDOWS) leave();
 });
 
 /** Ask which windows are in view; the promise resolves as soon as enough older ones are known. */
 function crowded() {
   older.clear();
-  channel.postMessage({ from: own, isAsking: true });
+  channel.postMessage({ from: ownWindow, isAsking: true });
   return new Promise((resolve) => (leave = resolve));
 }
 

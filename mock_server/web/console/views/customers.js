@@ -142,7 +142,8 @@ export function open(view) {
     for (const ancestor of chain) if (nodes.has(ancestor)) await unfold(nodes.get(ancestor));
   }
 
-  const concerns = ({ data: { customer, operation } }) => customer && operation !== "getCustomer" && customer === (pane ? pane.id : customer);
+  const isAbout = (id) => (pane === null ? view.subject !== "" : pane.id !== undefined && pane.id === id); // while it is read anew, any may be
+  const concerns = ({ data }) => data.operation !== "getCustomer" && isAbout(data.customer);
   return { read, draw, shown, follows: { delayMs: 80, concerns } };
 }
 

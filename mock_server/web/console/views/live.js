@@ -20,7 +20,7 @@ export function open(view) {
   const pause = button("Pause", togglePause, { "aria-pressed": "false" });
   const table = dataTable({
     label: "Calls", columns: COLUMNS, toneOf: tone,
-    hrefOf: (row) => hrefTo(VIEW, row.number, view.state), open: (row) => go(row.number), sortBy: (name, direction) => view.keep({ sort: sortOf(name, direction) }),
+    hrefOf: (row) => hrefTo(VIEW, row.number, view.state), open: (row) => go(row.number), sortBy: (name, direction) => view.keep({ sort: `${name}.${direction}` }),
   });
   const bar = toolbar("Filters and actions", statuses, filters.element, pause, exportMenu(() => rows), clearMenu());
   const type = ({ target }) => view.keep({ text: target.value.trim() }, { isStep: !view.state.text });
@@ -81,9 +81,7 @@ export function open(view) {
     ];
   }
 
-  function read() {
-    return view.subject ? describeCall({ number: view.subject, base: view.state.with, go }) : [];
-  }
+  const read = () => (view.subject ? describeCall({ number: view.subject, base: view.state.with, go }) : []);
 
   function shown(content) {
     const isClosed = drawer.childElementCount > 0 && !view.subject;
@@ -237,16 +235,10 @@ function sortingOf({ sort = "" }) {
   return isKnown ? { name, direction } : LATEST_FIRST;
 }
 
-/** Return an order as written in the state of an address; empty for the default. */
-function sortOf(name, direction) {
-  return name === LATEST_FIRST.name && direction === LATEST_FIRST.direction ? "" : `${name}.${direction}`;
-}
-
 /** Sort rows that are given oldest first. Equal ones keep this order, which is reversed if descending. */
 function sorted(rows, { name, direction }) {
   const { key } = COLUMNS.find((column) => column.name === name);
-  const isInOrder = name === LATEST_FIRST.name;
-  const result = isInOrder ? rows : rows.map((row) => [key(row), row]).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row);
+  const result = name === LATEST_FIRST.name ? rows : rows.map((row) => [key(row), row]).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, row]) => row);
   return direction === "descending" ? result.reverse() : result;
 }
 
@@ -263,14 +255,11 @@ function textOf(row) {
 /** Search the calls and, after a pause, also their headers and bodies for a text; an empty one finds everything. `changed` is called when more is found. */
 function searchFor(text, changed) {
   const [found, sought] = [new Set(), text.toLowerCase()];
+  const finds = (row) => !text || found.has(row.number) || textOf(row).includes(sought);
   const search = { text, words: text && "Searching headers and bodies …", finds, searchNewer, end };
   let waiting = text ? setTimeout(run, PAUSE_MS) : null;
   let searched = ""; // the number of the latest call of which all was searched
   let isOver = text === "";
-
-  function finds(row) {
-    return !text || found.has(row.number) || textOf(row).includes(sought);
-  }
 
   /** Search the calls that have arrived since. */
   function searchNewer() {
