@@ -4,10 +4,8 @@ import { ApiError, forgetKey, keyOf, place } from "./api.js";
 import { absent, found, listen, onEvent, patiently, showState, soonAfterEvents } from "./connection.js";
 import { isOurs } from "./dialogs.js";
 import { attempt, button, fill, h, inOrder, notify, problem, show } from "./dom.js";
-import { fillSwitcher, setUpFrame } from "./frame.js";
-import { followJournal, load } from "./journal.js";
-import { keepState, mark, readAddress, viewOf } from "./navigation.js";
-import { clock, contract, firstCustomers, forget, nowMs, onClock, pace, readClock } from "./sandbox.js";
+import { fillSwitcher, keepState, mark, readAddress, setUpFrame, viewOf } from "./frame.js";
+import { clock, contract, firstCustomers, followJournal, forget, load, nowMs, onClock, pace, readClock } from "./sandbox.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
 
 /** The code of the views; the head of the page names all of it, and asks at once for that of the first one. */

@@ -139,19 +139,22 @@ const VISIT_MS = 1000;
 const AWAY_MS = 2000;
 const IN_USE_MS = 180_000; // the server may evict a sandbox that was unused for five minutes
 const VISITED = "visited";
-const listeners = new Set();
 let endPause = () => {};
 let isConnected = false;
 
-/** Call a function with each event, `{kind, data}`; returns a function that unsubscribes it. */
-export function onEvent(listener) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Return two functions: one adds a listener, and returns what removes it; the other calls all listeners. */
+export function listening() {
+  const listeners = new Set();
+  const on = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const tell = (...news) => listeners.forEach((listener) => listener(...news));
+  return [on, tell];
 }
 
-function announce(event) {
-  for (const listener of listeners) listener(event);
-}
+/** Call a function with each event, `{kind, data}`; returns a function that unsubscribes it. */
+export const [onEvent, announce] = listening();
 
 /** Run an action soon after events, once for several, while connected; returns a function that stops this.
  *

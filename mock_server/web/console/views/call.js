@@ -4,9 +4,8 @@ import { control, LARGEST_PAGE } from "../api.js";
 import { asCurl, callOf, sendAgain } from "../calls.js";
 import { attempt, button, copyButton, folded, h, problem, table, tableBody } from "../dom.js";
 import { aligned } from "../formats.js";
-import { history } from "../journal.js";
-import { hrefTo } from "../navigation.js";
-import { contract } from "../sandbox.js";
+import { hrefTo } from "../frame.js";
+import { contract, history } from "../sandbox.js";
 import { aboutWhom, breakable, clockTime, dayAndTime, isBroken, linked, nameOf, plural, pretty, queryOf, refOf, span, tone, ZONE } from "../words.js";
 
 /** Describe a call, compared with the call number `base` if that is a different one, or what is wrong with it.

@@ -2,7 +2,7 @@
 
 import { useKeys } from "../dialogs.js";
 import { actionForm, attempt, button, h, notify, problem, stay } from "../dom.js";
-import { isAt } from "../navigation.js";
+import { isAt } from "../frame.js";
 import { findCustomer, readCustomers } from "../sandbox.js";
 import { called, counted, nameOf, plural } from "../words.js";
 import { customerPane, newCustomer, readCustomer } from "./customer.js";

@@ -5,8 +5,7 @@ import { suggestionsOf } from "../controls.js";
 import { attempt, button, coalesced, copyButton, folded, h, notify, stay, table } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { formOf } from "../forms.js";
-import { history, onHistory } from "../journal.js";
-import { contract, legalCodes } from "../sandbox.js";
+import { contract, history, legalCodes, onHistory } from "../sandbox.js";
 import { clockTime, counted, isBroken, nameOf, plural, refOf, ZONE } from "../words.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
