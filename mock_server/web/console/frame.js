@@ -72,7 +72,7 @@ const VIEWS = [
 export const viewOf = (name) => VIEWS.find((view) => view.name === name && !view.page) ?? VIEWS[0];
 
 /** Create the navigation; `isOperator` tells whether the user may list all sandboxes. */
-export function navigation({ isOperator }) {
+function navigation({ isOperator }) {
   const { view } = document.documentElement.dataset;
   const groups = Map.groupBy(VIEWS.filter(({ isOperators }) => isOperator || !isOperators), ({ group }) => group);
   const link = ({ name, label, page }) => h("a", { href: page ?? `${view === "docs" ? "./" : ""}#${name}`, "data-view": name, "aria-current": name === view && "page" }, label);

@@ -19,7 +19,7 @@ export function open(view) {
   };
   const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: view.state.text, oninput: type });
   let typing = null;
-  let list = null; // a tree, or the customers found; null if it must be read
+  let list = null; // the text searched for, and a promise of a tree or of the customers found; null if they must be read
   let pane = null; // what shows the customer, or the form of a new one, with what is typed there
   view.endings.push(useKeys({ "/": { run: () => input.focus() } }), () => clearTimeout(typing));
 
@@ -40,13 +40,17 @@ export function open(view) {
   async function read(isAnew) {
     const { subject } = view;
     const text = input.value.trim();
-    const isListed = !isAnew && list?.text === text;
-    const [listed, detail] = await Promise.all([isListed ? list : readList(text), readDetail(subject).catch((error) => ({ error }))]);
+    if (isAnew || list?.text !== text) list = { text, listing: readList(text) };
+    const own = list;
+    const listing = own.listing.catch((error) => {
+      if (list === own) list = null;
+      throw error;
+    });
+    const [listed, detail] = await Promise.all([listing, readDetail(subject).catch((error) => ({ error }))]);
     if (listed.roots) await reveal(listed, subject);
     const id = detail.summary?.customerId;
     const known = listed.nodes?.get(id)?.customer ?? listed.items?.find((each) => each.customerId === id);
     if (known) Object.assign(known, detail.summary); // its name may be another one now
-    list = listed;
     return { listed, detail: { ...detail, subject } };
   }
 
