@@ -130,7 +130,7 @@ async def test_a_reading_that_never_ends_does_not_hold_up_the_next_one(opened: O
         page = await console.open()
         await page.evaluate(
             """async () => {
-                const { onEvent, soonAfterEvents } = await module('stream.js');
+                const { onEvent, soonAfterEvents } = await module('connection.js');
                 Object.assign(window, { begun: 0, heard: 0 });
                 onEvent(() => window.heard++);
                 soonAfterEvents(() => new Promise(() => window.begun++));

@@ -137,7 +137,7 @@ async def test_error_messages_stay_and_other_messages_disappear(console: Console
     [
         ("live?status=4xx", None, "Show all calls", "Calls"),
         ("live/1", None, "Compare", "The call"),
-        (f"customers/{NORTH}", "Invoice text", "Discard", "Fields"),
+        (f"customers/{NORTH}", "Invoice text", "Discard", "Name"),
         ("faults", None, "Remove mine", "Write a plan"),
         ("scenario", "The scenario as YAML", "Discard changes", "The scenario as YAML"),
         ("assumptions", "Another value of retry-after, as JSON", "Discard", "Find"),

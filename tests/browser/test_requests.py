@@ -82,3 +82,12 @@ async def test_the_clock_is_frozen_and_runs_at_another_speed(console: Console) -
     await page.get_by_label("Forward by").fill("soon")
     await page.get_by_role("button", name="Go", exact=True).click()
     await expect(page.get_by_role("alert")).to_contain_text("soon")
+
+
+async def test_only_what_shows_the_time_is_drawn_while_the_clock_runs(console: Console) -> None:
+    await console.modify(b'{"name": "New"}', X_Sandbox_Fault="{job: successful, after: 9h}")
+    await console.call("POST", "/_sandbox/clock/run", b'{"speed": 600}')
+    page = await console.open("requests")
+    await requests(page).locator(".state").evaluate("state => { state.textContent = 'Kept'; }")
+    await expect(requests(page)).to_contain_text(["due in 8.8 h"])
+    await expect(requests(page)).to_contain_text(["Kept"])

@@ -21,28 +21,28 @@ if (found) {
 }
 
 /** Return the key of a sandbox, or null if this session does not have one. */
-export function keyOf(name) {
-  return sessionStorage.getItem(slot(name));
-}
+export const keyOf = (name) => sessionStorage.getItem(slot(name));
 
-/** Return the credential for a sandbox: its key, or the control token, or null. */
-function credentialOf(name) {
-  return keyOf(name) ?? sessionStorage.getItem(TOKEN);
-}
+export const forgetKey = (name) => sessionStorage.removeItem(slot(name));
 
 /** Return whether this session has a control token. */
-export function hasToken() {
-  return sessionStorage.getItem(TOKEN) !== null;
-}
+export const hasToken = () => sessionStorage.getItem(TOKEN) !== null;
 
-export function forgetKey(name) {
-  sessionStorage.removeItem(slot(name));
-}
+/** Return whether calls of the interface need a key, too, as far as this session knows. */
+export const needsKey = () => keyOf(place.name) !== null || sessionStorage.getItem(HAS_KEYS) !== null;
 
-// ── Calls ───────────────────────────────────────────────────────────────────────────────────────
+/** Encode a text for a header of `fetch`, in which each character is a byte. */
+export const inBytes = (text) => String.fromCharCode(...new TextEncoder().encode(text));
 
-/** The most elements of a list that the server sends at once. */
-export const LARGEST_PAGE = 1000;
+/** Return the credential for this sandbox: its key, or the control token, or null. */
+const credential = () => keyOf(place.name) ?? sessionStorage.getItem(TOKEN);
+
+export const controlHeaders = () => (credential() ? { Authorization: `Bearer ${inBytes(credential())}` } : {});
+
+/** Return the key header for calls of the interface; their Authorization belongs to the requester. */
+export const keyHeaders = () => (needsKey() && credential() ? { "X-Sandbox-Key": inBytes(credential()) } : {});
+
+// ── Addresses ───────────────────────────────────────────────────────────────────────────────────
 
 const folder = location.pathname.slice(0, location.pathname.lastIndexOf("/"));
 const named = /^(.*)\/s\/([^/]+)$/.exec(folder);
@@ -62,43 +62,56 @@ export function pageOf(name) {
   return place.server + path + page + (page ? location.hash : location.hash.replace(/[/?].*/, ""));
 }
 
+/** Build a path from segments, and escape each of them. */
+export const path = (...pieces) => "/" + pieces.map(encodeURIComponent).join("/");
+
+/** Build a query string from the values that are not empty. */
+export function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value || value === 0);
+  return given.length ? `?${new URLSearchParams(given)}` : "";
+}
+
+// ── Calls ───────────────────────────────────────────────────────────────────────────────────────
+
+/** The most elements of a list that the server sends at once. */
+export const LARGEST_PAGE = 1000;
+
+const SILENT_MS = 60_000;
+const NO_CREATION = { "X-Sandbox-Create": "never" }; // reading a deleted sandbox must not recreate it
+
 /** A refusal by the server with its `errors`, or an unreachable server (status 0). */
 export class ApiError extends Error {
-  constructor(status, detail, { errors, nearest } = {}) {
+  constructor(status, detail = `The server answered ${status}.`, { errors, nearest } = {}) {
     super(detail);
-    this.status = status;
-    this.errors = errors;
-    this.nearest = nearest;
+    Object.assign(this, { status, errors, nearest });
   }
 }
 
 /** Return whether a retry may succeed: the server was unreachable, or it is still loading. */
-export function isTemporary({ status }) {
-  return status === 0 || status === 503;
+export const isTemporary = ({ status }) => status === 0 || status === 503;
+
+/** Call the control API of this sandbox: `control("/clock")`. */
+export const control = async (path, request) => read(await sendControl(path, request));
+
+/** Read data that will be sent back or shown as text, with numbers as written. */
+export const exactControl = async (path) => (await tagged(path)).value;
+
+/** Read a value that will be sent back: returns `{value, tag}` (for If-Match), with numbers as written. */
+export async function tagged(path) {
+  const reply = await sendControl(path);
+  return { value: await read(reply, parseExactly), tag: reply.headers.get("ETag") };
 }
 
-/** Return whether calls of the interface need a key, too, as far as this session knows. */
-export function needsKey() {
-  return keyOf(place.name) !== null || sessionStorage.getItem(HAS_KEYS) !== null;
-}
+/** Call the API that manages the sandboxes of the server: `sandboxes("/NAME")`. */
+export const sandboxes = async (path, request) => read(await send(`${place.server}/_sandboxes${path}`, request));
 
-/** Encode a text for a header of `fetch`, in which each character is a byte. */
-export function inBytes(text) {
-  return String.fromCharCode(...new TextEncoder().encode(text));
-}
+/** Read the interface's document, under the assumptions in force. */
+export const interfaceDocument = async () => read(await send(`${place.sandbox}/openapi.json`, { headers: NO_CREATION, authorize: keyHeaders }));
 
-export function controlHeaders() {
-  const credential = credentialOf(place.name);
-  return credential ? { Authorization: `Bearer ${inBytes(credential)}` } : {};
-}
+/** Send a call to the control API of this sandbox, and return the reply as it is. */
+export const sendControl = (path, { headers, ...request } = {}) => send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_CREATION, ...headers } });
 
-/** Return the key header for calls of the interface; their Authorization belongs to the requester. */
-export function keyHeaders() {
-  const credential = credentialOf(place.name);
-  return needsKey() && credential ? { "X-Sandbox-Key": inBytes(credential) } : {};
-}
-
-/** Send a control call with a body from `json` (data) or `yaml` (text); after a 401, ask for a token.
+/** Send a call with a body from `json` (data) or `yaml` (text); after a 401, ask for a token.
  *
  * `authorize` returns the header with the credential.
  */
@@ -118,8 +131,6 @@ async function send(path, { method = "GET", json, yaml, headers, signal, authori
   }
 }
 
-const SILENT_MS = 60_000;
-
 /** Call the server; a GET that gets no answer is aborted, as its connection may have died silently. */
 async function reach(path, { signal, ...request }) {
   const silence = new AbortController();
@@ -137,57 +148,9 @@ async function reach(path, { signal, ...request }) {
 async function read(reply, parse = JSON.parse) {
   const text = await reply.text();
   if (reply.ok) return text === "" ? null : parse(text);
-  throw asError(reply.status, text);
-}
-
-function asError(status, text) {
+  let problem = {};
   try {
-    const { detail, title, ...more } = JSON.parse(text);
-    return new ApiError(status, detail ?? title ?? `The server answered ${status}.`, more);
-  } catch {
-    return new ApiError(status, `The server answered ${status}.`);
-  }
-}
-
-const NO_CREATION = { "X-Sandbox-Create": "never" }; // reading a deleted sandbox must not recreate it
-
-export function sendControl(path, { headers, ...request } = {}) {
-  return send(`${place.sandbox}/_sandbox${path}`, { ...request, headers: { ...NO_CREATION, ...headers } });
-}
-
-/** Call the control API of this sandbox: `control("/clock")`. */
-export async function control(path, request) {
-  return read(await sendControl(path, request));
-}
-
-/** Read a value that will be sent back: returns `{value, tag}` (for If-Match), with numbers as written. */
-export async function tagged(path, request) {
-  const reply = await sendControl(path, request);
-  return { value: await read(reply, parseExactly), tag: reply.headers.get("ETag") };
-}
-
-/** Read data that will be sent back or shown as text, with numbers as written. */
-export async function exactControl(path) {
-  return read(await sendControl(path), parseExactly);
-}
-
-/** Call the API that manages the sandboxes of the server: `sandboxes("/NAME")`. */
-export async function sandboxes(path, request) {
-  return read(await send(`${place.server}/_sandboxes${path}`, request));
-}
-
-/** Read the interface's document, under the assumptions in force. */
-export async function interfaceDocument() {
-  return read(await send(`${place.sandbox}/openapi.json`, { headers: NO_CREATION, authorize: keyHeaders }));
-}
-
-/** Build a path from segments, and escape each of them. */
-export function path(...pieces) {
-  return "/" + pieces.map(encodeURIComponent).join("/");
-}
-
-/** Build a query string from the values that are not empty. */
-export function query(values) {
-  const given = Object.entries(values).filter(([, value]) => value || value === 0);
-  return given.length ? `?${new URLSearchParams(given)}` : "";
+    problem = { ...JSON.parse(text) };
+  } catch {} // a gateway's page says nothing that would help
+  throw new ApiError(reply.status, problem.detail ?? problem.title, problem);
 }

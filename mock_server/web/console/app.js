@@ -1,14 +1,11 @@
 // The console: shows the view named in the address, and keeps the page up to date with the sandbox.
 
 import { ApiError, forgetKey, keyOf, place } from "./api.js";
-import { absent, found, patiently, reportConnection, showState } from "./connection.js";
+import { absent, found, listen, onEvent, patiently, showState, soonAfterEvents } from "./connection.js";
 import { isOurs } from "./dialogs.js";
 import { attempt, button, fill, h, inOrder, notify, problem, show } from "./dom.js";
-import { fillSwitcher, setUpFrame } from "./frame.js";
-import { followJournal, load } from "./journal.js";
-import { keepState, mark, readAddress, viewOf } from "./navigation.js";
-import { clock, contract, firstCustomers, forget, nowMs, onClock, pace, readClock } from "./sandbox.js";
-import { listen, onEvent, soonAfterEvents } from "./stream.js";
+import { fillSwitcher, keepState, mark, readAddress, setUpFrame, viewOf } from "./frame.js";
+import { clock, contract, firstCustomers, followJournal, forget, load, nowMs, onClock, pace, readClock } from "./sandbox.js";
 import { dayOf, timeOfDay, ZONE } from "./words.js";
 
 /** The code of the views; the head of the page names all of it, and asks at once for that of the first one. */
@@ -51,7 +48,7 @@ async function open({ name, label }, address) {
   shown?.endings.forEach((end) => end());
   const content = h("div", { class: `view ${name}` });
   const heading = h("h1", { tabindex: "-1" }, label);
-  const view = { ...address, name, content, endings: [], redraw, isDrawn: () => data !== undefined, update: inOrder(read, take), keep };
+  const view = { ...address, name, content, endings: [], redraw, isDrawn: () => data !== undefined, update: async () => {}, keep };
   let [own, data, subject] = [null, undefined, null];
   shown = view;
   document.documentElement.dataset.view = name;
@@ -61,13 +58,13 @@ async function open({ name, label }, address) {
   if (!isFirst) heading.focus({ preventScroll: true });
 
   async function read(isAnew) {
-    const [about, isRead] = [view.subject, own !== null]; // a reset may come before the code of the view
-    const [answer] = await Promise.all([own?.read(isAnew), basis]);
-    return { answer, about, isRead };
+    const about = view.subject;
+    const [answer] = await Promise.all([own.read(isAnew), basis]);
+    return { answer, about };
   }
 
-  function take({ answer, about, isRead }) {
-    if (view !== shown || !isRead || about !== view.subject) return; // the user has gone elsewhere since
+  function take({ answer, about }) {
+    if (view !== shown || about !== view.subject) return; // the user has gone elsewhere since
     data = answer ?? null;
     redraw();
     own.shown?.(data, subject !== about);
@@ -95,10 +92,11 @@ async function open({ name, label }, address) {
   try {
     const code = await VIEWS[name]();
     if (view !== shown) return;
+    view.update = inOrder(read, take); // not before, as a reset may come before the code of the view
     own = code.open(view);
     const { delayMs, concerns } = own.follows ?? {};
+    view.endings.push(soonAfterEvents(view.update, delayMs, concerns)); // before the reading, which may miss events that come meanwhile
     await view.update(true);
-    if (view === shown) view.endings.push(soonAfterEvents(view.update, delayMs, concerns));
   } catch (error) {
     if (view !== shown) return;
     const isCode = !(error instanceof ApiError); // not every browser retries a failed import
@@ -114,13 +112,15 @@ function showNext() {
 
 function showClock() {
   const chip = document.getElementById("clock");
-  const tick = () => {
-    if (clock() === null) return;
-    const now = nowMs();
-    chip.replaceChildren(h("b", {}, timeOfDay(now)), " ", h("span", {}, ZONE), h("small", {}, `${dayOf(now)} · ${pace(clock())}`));
-  };
+  const tick = () => chip.replaceChildren(h("b", {}, timeOfDay(nowMs())), " ", h("span", {}, ZONE), h("small", {}, `${dayOf(nowMs())} · ${pace(clock())}`));
   onClock(tick);
-  setInterval(tick, 1000);
+  setInterval(() => clock() !== null && tick(), 1000);
+}
+
+/** Show a state of the connection, and content in place of a view. */
+function showInstead(state, ...content) {
+  showState(state);
+  fill(main, content);
 }
 
 async function showAbsent() {
@@ -130,7 +130,8 @@ async function showAbsent() {
   await fillSwitcher();
 }
 
-function showCallersKey() {
+function showProblem(error) {
+  if (error.status !== 403 || keyOf(place.name) === null) return fill(main, problem(error), button("Try again", () => location.reload()));
   const another = () => {
     forgetKey(place.name);
     location.reload();
@@ -141,59 +142,37 @@ function showCallersKey() {
     h("div", { class: "actions" }, button("Use another key", another, { class: "primary" })));
 }
 
-function showWaiting(error) {
-  showInstead("reconnecting", problem(error), h("p", {}, "The page keeps trying."));
-}
-
-function showProblem(error) {
-  fill(main, problem(error), button("Try again", () => location.reload()));
-}
-
-/** Show a state of the connection, and content in place of a view. */
-function showInstead(state, ...content) {
-  showState(state);
-  fill(main, content);
-}
-
 /** Load the code of all views, while a server of this version still answers. */
 function loadAll() {
   for (const link of document.querySelectorAll("link[data-rel]")) link.rel = link.dataset.rel;
-  for (const load of Object.values(VIEWS)) load().catch(() => {});
+}
+
+/** Let go of what was read before a reset; events may have been missed if they were dropped. */
+function follow({ kind, data }) {
+  if (kind !== "reset" && kind !== "dropped") return;
+  forget();
+  basis = Promise.all([firstCustomers({ isAnew: true }), basis]).catch(() => {}); // their names may be other ones
+  if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox started over: the server was restarted, or the sandbox was created again. Your input is kept." : "The sandbox was reset.");
+  const { update } = shown;
+  attempt(() => patiently(() => update(true)));
 }
 
 async function begin() {
   setUpFrame();
   if (viewOf(readAddress().view).name !== "start") loadAll();
-  let sandbox = null;
-  try {
-    sandbox = await patiently(found, showWaiting);
-  } catch (error) {
-    return error.status === 403 && keyOf(place.name) !== null ? showCallersKey() : showProblem(error);
-  }
-  if (sandbox === null) return void (await showAbsent());
+  const sandbox = await patiently(found, (error) => showInstead("reconnecting", problem(error), h("p", {}, "The page keeps trying.")));
+  if (sandbox === null) return showAbsent();
   showClock();
-  onEvent(({ kind, data }) => {
-    if (kind !== "reset" && kind !== "dropped") return;
-    forget();
-    basis = Promise.all([firstCustomers({ isAnew: true }), basis]).catch(() => {}); // their names may be other ones
-    if (kind === "reset" && !isOurs()) notify(data.isAnother ? "The sandbox started over: the server was restarted, or the sandbox was created again. Your input is kept." : "The sandbox was reset.");
-    const { update } = shown;
-    attempt(() => patiently(() => update(true), () => {}));
-  });
+  onEvent(follow);
   soonAfterEvents(readClock, 80); // any event may have moved the clock, or changed what is due
   followJournal();
-  const reads = [() => firstCustomers(), readClock, () => load(sandbox.use.journalEntries)];
-  basis = Promise.all([...reads.map((read) => patiently(read, () => {})), fillSwitcher()]); // the stream reports a lost connection
+  const reads = [firstCustomers, readClock, () => load(sandbox.use.journalEntries)];
+  basis = Promise.all([...reads.map((read) => patiently(read)), fillSwitcher()]); // the connection tells if it is lost
   addEventListener("hashchange", showNext);
-  listen(sandbox, reportConnection);
-  try {
-    await Promise.all([basis, route()]);
-  } catch (error) {
-    removeEventListener("hashchange", showNext);
-    return showProblem(error);
-  }
+  listen(sandbox);
+  await Promise.all([basis, route()]);
   contract().catch(() => {}); // most views need it
   loadAll();
 }
 
-begin();
+begin().catch(showProblem);

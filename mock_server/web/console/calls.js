@@ -19,9 +19,7 @@ const IN_PYTHON = { [SHOWN_KEY]: 'os.environ["KEY"]', [SHOWN_TOKEN]: '"Bearer " 
 const IN_JAVASCRIPT = { [SHOWN_KEY]: "process.env.KEY", [SHOWN_TOKEN]: '"Bearer " + process.env.TOKEN' };
 
 /** Quote a text for a POSIX shell. */
-function quoted(text) {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
+const quoted = (text) => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 export function asCurl({ method, url, headers = {}, body }) {
   const words = ["curl", "-sS"];
@@ -53,14 +51,10 @@ export function asJavaScript({ method, url, headers = {}, body }) {
 }
 
 /** Return whether a header holds one of our placeholders; all other headers are plain text. */
-function isSecret(name, value) {
-  return CREDENTIALS.has(name) && Object.hasOwn(IN_PYTHON, value);
-}
+const isSecret = (name, value) => CREDENTIALS.has(name) && Object.hasOwn(IN_PYTHON, value);
 
 /** Encode headers as `fetch` and urllib expect them, with each character as a byte. */
-function inBytesEach(headers) {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inBytes(value)]));
-}
+const inBytesEach = (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inBytes(value)]));
 
 /** Write data as code, with placeholders replaced by expressions that read the environment. */
 function reading(data, expressions) {
@@ -70,9 +64,7 @@ function reading(data, expressions) {
 }
 
 /** Return the key header of a displayed call of the interface, with a placeholder for the key. */
-export function shownKey() {
-  return needsKey() ? { "X-Sandbox-Key": SHOWN_KEY } : {};
-}
+export const shownKey = () => (needsKey() ? { "X-Sandbox-Key": SHOWN_KEY } : {});
 
 /** Return the header of a displayed control call, with a placeholder for the key or token. */
 export function shownControl() {
@@ -112,9 +104,7 @@ export function withScheme(token, { scheme, "x-scheme": written = scheme }) {
   return written === "bearer" ? `Bearer ${token}` : token;
 }
 
-export function credentialHeader(scheme) {
-  return scheme.type === "apiKey" ? scheme.name : "Authorization";
-}
+export const credentialHeader = (scheme) => (scheme.type === "apiKey" ? scheme.name : "Authorization");
 
 /** Send a call again; returns its status and entry number, or null if the connection broke. */
 export async function sendAgain({ method, url, headers, body }) {
@@ -166,19 +156,10 @@ function one({ at, request, reply, why }, origin) {
   };
 }
 
-function pairs(members) {
-  return Object.entries(members).map(([name, value]) => ({ name, value }));
-}
+const pairs = (members) => Object.entries(members).map(([name, value]) => ({ name, value }));
 
-function head({ headers }) {
-  const unmasked = pairs(headers).filter(({ value }) => value !== MASKED);
-  return { httpVersion: "HTTP/1.1", cookies: [], headers: unmasked, headersSize: UNKNOWN };
-}
+const head = ({ headers }) => ({ httpVersion: "HTTP/1.1", cookies: [], headers: pairs(headers).filter(({ value }) => value !== MASKED), headersSize: UNKNOWN });
 
-function typeOf({ headers }) {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "application/octet-stream";
-}
+const typeOf = ({ headers }) => pairs(headers).find(({ name }) => name.toLowerCase() === "content-type")?.value ?? "application/octet-stream";
 
-function sizeOf(body) {
-  return new TextEncoder().encode(body).length;
-}
+const sizeOf = (body) => new TextEncoder().encode(body).length;

@@ -3,8 +3,7 @@
 import { control, controlHeaders, interfaceDocument, keyHeaders, place } from "./api.js";
 import { absent, found } from "./connection.js";
 import { attempt, fill, inOrder, show, tabs } from "./dom.js";
-import { fillSwitcher, setUpFrame } from "./frame.js";
-import { mark } from "./navigation.js";
+import { fillSwitcher, mark, setUpFrame } from "./frame.js";
 
 const DOCUMENTS = {
   Interface: interfaceDocument,

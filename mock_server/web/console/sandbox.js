@@ -1,42 +1,127 @@
-// What the page knows of its sandbox: its clock, extrapolated from the latest reading, customers, and the contract.
+// What the page knows of its sandbox: its clock, extrapolated from the latest reading; its journal, of which it has a copy,
+// kept up to date by events; customers; and the contract.
 
-import { control, interfaceDocument, query } from "./api.js";
+import { control, interfaceDocument, LARGEST_PAGE, query } from "./api.js";
+import { listening, onEvent, patiently, soonAfterEvents } from "./connection.js";
 import { inOrder } from "./dom.js";
 import { learn } from "./words.js";
 
 // ── The clock ───────────────────────────────────────────────────────────────────────────────────
 
-const listeners = new Set();
 let latest = null;
 let readAt = 0;
 
-/** Call a function with the clock, now and after each reading; returns a function that unsubscribes it. */
-export function onClock(listener) {
-  listeners.add(listener);
-  if (latest !== null) listener(latest);
-  return () => listeners.delete(listener);
-}
+/** Call a function after each reading of the clock; returns a function that unsubscribes it. */
+export const [onClock, tellClock] = listening();
 
 export const readClock = inOrder(() => control("/clock"), (answer) => {
   latest = answer;
   readAt = performance.now();
-  for (const listener of listeners) listener(latest);
+  tellClock();
 });
 
 /** Return the clock as last read, or null before; it is read before any view is drawn. */
-export function clock() {
-  return latest;
-}
+export const clock = () => latest;
 
 /** Return the current instant of the sandbox, in milliseconds. */
-export function nowMs() {
-  return Date.parse(latest.now) + (performance.now() - readAt) * latest.speed;
-}
+export const nowMs = () => Date.parse(latest.now) + (performance.now() - readAt) * latest.speed;
 
 /** Describe the pace of a clock in a few words. */
 export function pace({ mode, speed }) {
   if (mode === "frozen") return "frozen";
   return speed === 1 ? "real time" : `${speed.toLocaleString(undefined, { maximumSignificantDigits: 6 })} times as fast`;
+}
+
+// ── The journal ─────────────────────────────────────────────────────────────────────────────────
+
+const MAX = 20_000;
+const COLLECTING_MS = 100; // a client may make thousands of calls a second
+let rows = [];
+let reading = 0; // the number of the latest reading of the whole journal
+let begun = Promise.resolve(); // until the latest page is there, which decides what is newer
+
+/** Return the rows, oldest first: exchanges `{kind, number, entry, …}` of the journal, and settled requests. */
+export const history = () => rows;
+
+/** Return the latest call, or undefined. */
+export const latestCall = () => rows.findLast((row) => row.kind === "exchange");
+
+/** Call a function whenever the rows have changed; returns a function that unsubscribes it. */
+export const [onHistory, tellHistory] = listening();
+
+/** Add new entries of the journal as events announce them; those made soon after each other are read together. */
+export function followJournal() {
+  onEvent(({ kind, data }) => {
+    if (kind === "reset" || kind === "dropped") load().catch(() => {}); // the next event, or the next connection, reads again
+    else if (kind === "job") add([{ kind, ...data }]);
+  });
+  soonAfterEvents(readNewer, COLLECTING_MS, ({ kind }) => kind === "exchange");
+}
+
+/** Read the journal backwards, a page at a time, up to `MAX` rows; resolves when the latest page is read.
+ *
+ * `size` is the expected number of entries; if it is right, the first request gets the latest page.
+ */
+export function load(size = 0) {
+  begun = readLatest(++reading, lastPage(size));
+  return begun;
+}
+
+async function readLatest(turn, expected) {
+  let answer = await page(expected); // usually this is the whole journal
+  const number = lastPage(answer.total);
+  if (number !== expected) answer = await page(number);
+  if (turn !== reading) return begun;
+  rows = [];
+  prepend(answer.items);
+  readEarlier(turn, number).catch(() => {});
+}
+
+async function readEarlier(turn, latest) {
+  for (let number = latest - 1; number >= 0 && rows.length < MAX; number--) {
+    const { items } = await page(number);
+    if (turn !== reading) return;
+    prepend(items);
+  }
+}
+
+const lastPage = (size) => Math.max(0, Math.ceil(size / LARGEST_PAGE) - 1);
+
+const page = (number) => patiently(() => control(`/journal?brief=true&page=${number}&size=${LARGEST_PAGE}`));
+
+function prepend(items) {
+  const known = new Set(rows.map((row) => row.number));
+  rows = [...items.map(asRow).filter((item) => !known.has(item.number)), ...rows];
+  tellHistory();
+}
+
+/** Read the entries after the latest row.
+ *
+ * The latest row is read again: if it is gone, another client has cleared the journal, for which
+ * there is no event.
+ */
+async function readNewer() {
+  await begun.catch(() => load());
+  const turn = reading;
+  const known = latestCall();
+  const { items } = await control(`/journal${query({ brief: true, size: LARGEST_PAGE, after: Math.max(0, (known?.entry ?? 0) - 1) })}`);
+  if (turn !== reading) return;
+  if (known && items[0]?.entry !== known.entry) return load();
+  add(items.map(asRow).filter(({ entry }) => entry > (latestCall()?.entry ?? 0)));
+  if (items.length === LARGEST_PAGE) await readNewer();
+}
+
+/** Return an entry as a row, with its displayed number as its key. */
+export function asRow(entry) {
+  const number = String(entry.entry);
+  return { kind: "exchange", number, key: number, ...entry };
+}
+
+function add(more) {
+  if (!more.length) return;
+  rows.push(...more);
+  if (rows.length > MAX) rows.splice(0, rows.length - MAX);
+  tellHistory();
 }
 
 // ── Customers ───────────────────────────────────────────────────────────────────────────────────
@@ -49,17 +134,15 @@ export async function readCustomers(asked) {
 }
 
 /** Return the customer with this id or ref, or undefined; without one, return the first customer. */
-export async function findCustomer(search) {
-  return (await readCustomers({ search, size: 1 })).items[0];
-}
+export const findCustomer = async (search) => (await readCustomers({ search, size: 1 })).items[0];
 
-let reading = null; // the pending request for the first customers
+let pending = null; // the request for the first customers
 
 /** Read the first customers; simultaneous callers share one request, unless one needs an answer that is newer. */
 export function firstCustomers({ isAnew = false } = {}) {
-  if (isAnew) reading = null;
-  const own = (reading ??= readCustomers({ size: 200 }).finally(() => {
-    if (reading === own) reading = null;
+  if (isAnew) pending = null;
+  const own = (pending ??= readCustomers({ size: 200 }).finally(() => {
+    if (pending === own) pending = null;
   }));
   return own;
 }
@@ -70,9 +153,7 @@ const METHODS = ["get", "put", "post", "delete", "patch"];
 const cache = new Map();
 
 /** Read the interface's document; the result is cached until `forget`. */
-export function interfaceContract() {
-  return cached("interface", async () => understand(await interfaceDocument()));
-}
+export const interfaceContract = () => cached("interface", async () => understand(await interfaceDocument()));
 
 /** Read both documents; the results are cached until `forget`. */
 export async function contract() {
@@ -80,14 +161,12 @@ export async function contract() {
   return { ...ofInterface, controlSchemas };
 }
 
-export function forget() {
-  cache.clear();
-}
+export const forget = () => cache.clear();
 
 /** Return a cached document, or read it; after a failure, the next call reads it again. */
-function cached(name, load) {
+function cached(name, read) {
   if (!cache.has(name)) {
-    const answer = load().catch((error) => {
+    const answer = read().catch((error) => {
       if (cache.get(name) === answer) cache.delete(name);
       throw error;
     });
@@ -97,32 +176,19 @@ function cached(name, load) {
 }
 
 function understand(document) {
-  return {
-    document,
-    operations: operationsOf(document),
-    codes: document.components["x-codes"],
-    schemas: document.components.schemas,
-    scheme: document.components.securitySchemes.requester,
-  };
-}
-
-function operationsOf(document) {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item && !item[method]["x-alias-of"]).map((method) => ({
-      id: item[method].operationId,
-      method: method.toUpperCase(),
-      path,
-      summary: item[method].summary,
-      source: item[method]["x-source"],
-      codes: item[method]["x-fault-codes"],
-    })));
+  const { "x-codes": codes, schemas, securitySchemes: { requester: scheme } } = document.components;
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item && !item[method]["x-alias-of"]).map((method) => {
+      const { operationId: id, summary, "x-source": source, "x-fault-codes": legal } = item[method];
+      return { id, method: method.toUpperCase(), path, summary, source, codes: legal };
+    }));
+  return { document, operations, codes, schemas, scheme };
 }
 
 /** Return the codes that a fault of an operation may use; without an `id`, those that all have in common. */
 export function legalCodes(operations, id) {
-  const concerned = operations.filter((operation) => !id || operation.id === id);
-  return concerned.map((operation) => operation.codes)
-    .reduce((codes, others) => codes.filter((code) => others.includes(code)));
+  const concerned = operations.filter((operation) => !id || operation.id === id).map(({ codes }) => codes);
+  return concerned.reduce((codes, others) => codes.filter((code) => others.includes(code)));
 }
 
 /** Return the schema that a reference points to, or the schema itself if it is not a reference. */

@@ -4,9 +4,8 @@ import { control, LARGEST_PAGE } from "../api.js";
 import { asCurl, callOf, sendAgain } from "../calls.js";
 import { attempt, button, copyButton, folded, h, problem, table, tableBody } from "../dom.js";
 import { aligned } from "../formats.js";
-import { history } from "../journal.js";
-import { hrefTo } from "../navigation.js";
-import { contract } from "../sandbox.js";
+import { hrefTo } from "../frame.js";
+import { contract, history } from "../sandbox.js";
 import { aboutWhom, breakable, clockTime, dayAndTime, isBroken, linked, nameOf, plural, pretty, queryOf, refOf, span, tone, ZONE } from "../words.js";
 
 /** Describe a call, compared with the call number `base` if that is a different one, or what is wrong with it.
@@ -23,9 +22,7 @@ export async function describeCall({ number, base, go }) {
   }
 }
 
-function read(number) {
-  return control(`/journal/${encodeURIComponent(number)}`);
-}
+const read = (number) => control(`/journal/${encodeURIComponent(number)}`);
 
 /** Explain how to choose the other call. */
 function choosing({ entry, operation }, number, go) {
@@ -71,15 +68,11 @@ function changed(entry) {
     const { items } = await control(`/changes?since=${entry.entry - 1}&size=${LARGEST_PAGE}`);
     const rows = items.flatMap(({ kind, id, name, fields }) => Object.entries(fields)
       .filter(([, at]) => at.entry === entry.entry)
-      .map(([path, at]) => [`${kind} ${name ?? nameOf(id)}`, path, asText(at.before), asText(at.after)]));
+      .map(([path, { before, after }]) => [`${kind} ${name ?? nameOf(id)}`, path, JSON.stringify(before), JSON.stringify(after)])); // undefined is shown as nothing
     place.replaceChildren(rows.length ? table("Changes", ["What", "Field", "Before", "Now"], tableBody(rows)) : "Nothing that is still so.");
   };
   fold.addEventListener("toggle", () => attempt(read, place), { once: true });
   return fold;
-}
-
-function asText(value) {
-  return value === undefined ? "" : JSON.stringify(value);
 }
 
 function actions(call, choose) {
@@ -116,6 +109,7 @@ function compared(left, right, end) {
   ];
 }
 
+/** The parts of a call that are compared: a name, and a function that returns its lines. */
 const PARTS = [
   ["Call", facts],
   ["Request headers", ({ request }) => headers(request)],
@@ -136,17 +130,11 @@ function facts({ request, reply, customer, code, plan }) {
   ];
 }
 
-function headers({ headers: all }) {
-  return Object.entries(all).map(([name, value]) => `${name}: ${value}`).sort();
-}
+const headers = ({ headers: all }) => Object.entries(all).map(([name, value]) => `${name}: ${value}`).sort();
 
-function lines({ body }) {
-  return body ? pretty(body).split("\n") : [];
-}
+const lines = ({ body }) => (body ? pretty(body).split("\n") : []);
 
-function differs([left, right]) {
-  return left !== right;
-}
+const differs = ([left, right]) => left !== right;
 
 function title(entry) {
   return h("p", { "data-tone": tone(entry) },
@@ -155,33 +143,24 @@ function title(entry) {
 
 function sideBySide(name, pairs, left, right) {
   if (!pairs.length) return h("p", { class: "muted" }, "Neither call has any.");
+  const side = (line, sign, number, isOther) => h("span", { role: "cell", "data-empty": line === null },
+    isOther && line !== null && h("b", { "aria-label": `only in ${number}` }, sign), line ?? ""); // marked by a sign, not by colour alone
   return h("div", { class: "diff", role: "table", "aria-label": name, tabindex: 0 }, pairs.map((pair) =>
-    h("div", { role: "row", "data-differs": differs(pair) && "true" }, [side(pair[0], "−", left, differs(pair)), side(pair[1], "+", right, differs(pair))])));
-}
-
-/** Create one side of a line; a difference is marked by a sign, not by colour alone. */
-function side(line, sign, number, isOther) {
-  return h("span", { role: "cell", "data-empty": line === null },
-    isOther && line !== null && h("b", { "aria-label": `only in ${number}` }, sign), line ?? "");
+    h("div", { role: "row", "data-differs": differs(pair) && "true" }, side(pair[0], "−", left, differs(pair)), side(pair[1], "+", right, differs(pair)))));
 }
 
 // ── A call in one line ──────────────────────────────────────────────────────────────────────────
 
 /** Return the content of a row of the history, a call or a settled request, which links to it. */
 export function rowOf(row) {
-  if (row.kind === "job") {
-    const properties = { href: `#requests/${row.requestId}`, "data-tone": row.code ? "warn" : "settled" };
-    return line(row, properties, "·", h("span", { class: "what" }, `${row.operation} settled`));
-  }
-  const what = row.operation ?? row.control ?? `${row.method} ${row.path}`;
-  return line(row, { href: `#live/${row.number}`, "data-tone": tone(row) }, row.number, h("span", { class: row.control ? "what control" : "what" }, what));
-}
-
-function line({ at, status, code, network }, properties, number, what) {
-  const isLost = isBroken({ network });
-  return h("a", { class: "row", ...properties },
+  const { at, status, code, network } = row;
+  const isLost = isBroken(row);
+  const [href, mark, number, what] = row.kind === "job"
+    ? [`#requests/${row.requestId}`, code ? "warn" : "settled", "·", `${row.operation} settled`]
+    : [`#live/${row.number}`, tone(row), row.number, row.operation ?? row.control ?? `${row.method} ${row.path}`];
+  return h("a", { class: "row", href, "data-tone": mark },
     h("span", { class: "number" }, number),
     h("time", { datetime: at, title: at }, clockTime(at)),
-    what,
+    h("span", { class: row.control ? "what control" : "what" }, what),
     h("span", { class: "outcome" }, h("b", {}, isLost ? network : status), " ", isLost ? "broken" : code && breakable(code)));
 }

@@ -10,8 +10,7 @@ import { ask } from "../dialogs.js";
 import { attempt, button, copyButton, field, h, notify, stay, tableBody, tabs } from "../dom.js";
 import { isSame, parseExactly } from "../formats.js";
 import { changesOf, formOf } from "../forms.js";
-import { asRow } from "../journal.js";
-import { contract, findCustomer } from "../sandbox.js";
+import { asRow, contract, findCustomer } from "../sandbox.js";
 import { labelOf, newUuid, startingValue } from "../schemas.js";
 import { called, learn, nameOf, plural, short, ZONE } from "../words.js";
 import { rowOf } from "./call.js";
@@ -39,7 +38,6 @@ export function customerPane(known, acts) {
   const form = customerForm(known, acts.again);
   const json = jsonOf(known, acts.again);
   const trouble = h("div", {});
-  const isBusy = () => known.isSaving || form.hasChanges() || json.hasChanges();
 
   function draw({ isGone = false, ...now }, tab) {
     const { value: customer, summary, tag, more } = isGone ? known : now;
@@ -61,7 +59,7 @@ export function customerPane(known, acts) {
     ];
   }
 
-  return { id: known.value.customerId, tag: known.tag, isBusy, draw };
+  return { id: known.value.customerId, tag: known.tag, isBusy: () => known.isSaving || form.hasChanges() || json.hasChanges(), draw };
 }
 
 /** Create the part that shows a customer as JSON, which can be changed. */
@@ -87,14 +85,15 @@ function jsonOf(known, again) {
 async function readHistory({ customerId }) {
   const page = (number, size) => control(`/journal${query({ customer: customerId, brief: true, page: number, size })}`);
   const { total } = await page(0, 1);
-  const { items } = await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST);
-  return items.map(asRow).reverse();
+  return (await page(Math.max(0, Math.ceil(total / LATEST) - 1), LATEST)).items.map(asRow).reverse();
 }
 
 function historyOf(rows) {
-  if (rows.length) return [h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."), h("ol", { class: "rows" }, rows.map((row) => h("li", { key: row.key }, rowOf(row))))];
-  return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."),
-    h("a", { class: "button", href: "#start" }, "Copy a call"));
+  if (!rows.length) return h("div", { class: "nothing" }, h("p", {}, "There have been no calls about this customer since the sandbox was reset."), h("a", { class: "button", href: "#start" }, "Copy a call"));
+  return [
+    h("p", { class: "muted" }, "The latest calls about this customer", h("span", { class: "zone" }, `, times in ${ZONE}`), "."),
+    h("ol", { class: "rows" }, rows.map((row) => h("li", { key: row.key }, rowOf(row)))),
+  ];
 }
 
 // ── The form ───────────────────────────────────────────────────────────────────────────────────
@@ -130,11 +129,11 @@ function customerForm(known, again) {
 
   function show(value) {
     changes = changesOf(value, fields);
-    const names = Object.keys(changes);
+    const names = Object.keys(changes).map((name) => labelOf(schema, name));
     if (names.length) drafts.set(id, { value: customer, tag, changes });
     else drafts.delete(id);
     undo.hidden = names.length === 0;
-    summary.textContent = names.length ? `Changed: ${names.map((name) => labelOf(schema, name)).join(", ")}` : "No changes yet.";
+    summary.textContent = names.length ? `Changed: ${names.join(", ")}` : "No changes yet.";
   }
 
   async function save() {
@@ -239,36 +238,31 @@ function deleting({ value: customer, tag, summary }, { changed, restored }) {
 const MAX = 200;
 
 async function readPackages({ customerId }) {
-  const [{ items: eligible }, { items: all }] = await Promise.all([
-    control(`/packages${query({ eligible: customerId, size: MAX })}`), control(`/packages${query({ size: MAX })}`)]);
+  const lists = [{ eligible: customerId, size: MAX }, { size: MAX }].map((asked) => control(`/packages${query(asked)}`));
+  const [{ items: eligible }, { items: all }] = await Promise.all(lists);
   return { eligible, all };
 }
 
 /** Return the packages of a customer, with buttons whose errors are shown in `trouble`. */
 function packagesOf(customer, { eligible, all }, trouble, { again }) {
-  const id = customer.customerId;
   const attached = customer.package ?? [];
-  const has = new Set(attached.map((each) => each.id));
-  const open = eligible.filter((each) => !has.has(each.packageId));
-  const owned = all.filter((each) => each.ownerId === id);
-  const act = (packageId, verb) => attempt(async () => {
-    await control(path("packages", packageId, verb), { method: "POST", json: { customer: id } });
-    notify(verb === "attach" ? "Attached." : "Detached.");
-    await again();
-  }, trouble);
+  const open = eligible.filter(({ packageId }) => !attached.some(({ id }) => id === packageId));
+  const owned = all.filter(({ ownerId }) => ownerId === customer.customerId);
   const hasOffers = customer.offer?.length > 0;
-  const isKnown = (each) => all.some(({ packageId }) => packageId === each.id);
-  const attaching = ({ name, packageId }) => button("Attach", () => act(packageId, "attach"), { "aria-label": `Attach ${name}` });
-  const detaching = ({ name, id: packageId }) => button("Detach", () => act(packageId, "detach"), { "aria-label": `Detach ${name}` });
+  const act = (label, name, id) => button(label, () => attempt(async () => {
+    await control(path("packages", id, label.toLowerCase()), { method: "POST", json: { customer: customer.customerId } });
+    notify(`${label}ed.`);
+    await again();
+  }, trouble), { "aria-label": `${label} ${name}` });
+  const offered = h("span", {}, "No package is offered to this customer. Its parents create packages with createPackage. ", h("a", { class: "button", href: "#start" }, "Copy such a call"));
   return [stay(trouble),
     h("h3", {}, "Attached"),
-    table(attached.map((each) => [each.name, each.id, null, isKnown(each) && detaching(each)]), "No package is attached."),
+    table(attached.map(({ name, id }) => [name, id, null, all.some(({ packageId }) => packageId === id) && act("Detach", name, id)]), "No package is attached."),
     h("h3", {}, "May be attached"),
     hasOffers && h("p", { class: "muted" }, "This customer has offers, so no package can be attached."),
-    table(open.map((each) => [each.name, each.packageId, each.ownerId, !hasOffers && attaching(each)]), has.size ? "It has every package that it is eligible for."
-      : h("span", {}, "No package is offered to this customer. Its parents create packages with createPackage. ", h("a", { class: "button", href: "#start" }, "Copy such a call"))),
+    table(open.map(({ name, packageId, ownerId }) => [name, packageId, ownerId, !hasOffers && act("Attach", name, packageId)]), attached.length ? "It has every package that it is eligible for." : offered),
     h("h3", {}, "Owned"),
-    table(owned.map((each) => [each.name, each.packageId, null, plural(each.nestedOffers.length, "offer")]), "This customer owns no package.")];
+    table(owned.map(({ name, packageId, nestedOffers }) => [name, packageId, null, plural(nestedOffers.length, "offer")]), "This customer owns no package.")];
 }
 
 function table(rows, nothing) {

@@ -2,7 +2,7 @@
 
 import { useKeys } from "../dialogs.js";
 import { actionForm, attempt, button, h, notify, problem, stay } from "../dom.js";
-import { isAt } from "../navigation.js";
+import { isAt } from "../frame.js";
 import { findCustomer, readCustomers } from "../sandbox.js";
 import { called, counted, nameOf, plural } from "../words.js";
 import { customerPane, newCustomer, readCustomer } from "./customer.js";
@@ -19,9 +19,8 @@ export function open(view) {
   };
   const input = h("input", { type: "search", "aria-label": "Find customers", placeholder: "Name, ref, id or e-mail address", autocomplete: "off", spellcheck: "false", value: view.state.text, oninput: type });
   let typing = null;
-  let list = null; // a tree, or the customers found; null if it must be read
+  let list = null; // the text searched for, and a promise of a tree or of the customers found; null if they must be read
   let pane = null; // what shows the customer, or the form of a new one, with what is typed there
-  let hadFocus = false; // the pane, when its content went
   view.endings.push(useKeys({ "/": { run: () => input.focus() } }), () => clearTimeout(typing));
 
   /** List the customers that are searched for or, without a text, the hierarchy. */
@@ -41,13 +40,17 @@ export function open(view) {
   async function read(isAnew) {
     const { subject } = view;
     const text = input.value.trim();
-    const isListed = !isAnew && list?.text === text;
-    const [listed, detail] = await Promise.all([isListed ? list : readList(text), readDetail(subject).catch((error) => ({ error }))]);
+    if (isAnew || list?.text !== text) list = { text, listing: readList(text) };
+    const own = list;
+    const listing = own.listing.catch((error) => {
+      if (list === own) list = null;
+      throw error;
+    });
+    const [listed, detail] = await Promise.all([listing, readDetail(subject).catch((error) => ({ error }))]);
     if (listed.roots) await reveal(listed, subject);
     const id = detail.summary?.customerId;
     const known = listed.nodes?.get(id)?.customer ?? listed.items?.find((each) => each.customerId === id);
     if (known) Object.assign(known, detail.summary); // its name may be another one now
-    list = listed;
     return { listed, detail: { ...detail, subject } };
   }
 
@@ -61,39 +64,31 @@ export function open(view) {
     const { subject, state } = view;
     if (state.text && state.text !== input.value.trim() && typing === null) input.value = state.text;
     view.content.dataset.open = String(Boolean(subject));
-    hadFocus ||= detail.subject !== subject && isInPane(document.activeElement);
     return h("div", { class: "panes" },
       h("section", { class: "card", "aria-label": "The hierarchy" },
         actionForm(again, { role: "search", class: "finder" }, stay(input)), h("a", { class: "button whole-line", href: `#customers/${NEW}` }, "New customer"),
         h("div", {}, listed.roots ? asTree(listed, { chosen: subject, unfold, readMore }) : asFound(listed, { chosen: subject, showAll }))),
-      h("section", { class: "card pane", "aria-label": "The customer" }, detail.subject === subject && drawDetail(detail)));
+      h("section", { class: "card pane", "aria-label": "The customer" }, drawDetail(detail)));
   }
 
   /** Draw a customer that was read; what is typed stays, with a warning if the customer is another one by now. */
   function drawDetail(detail) {
     const { subject, error, form, tag } = detail;
-    if (subject === "") return h("div", { class: "nothing" }, h("p", {}, "Choose a customer to view or change it."), button("Find a customer", () => input.focus()));
+    if (subject === "") return view.subject === "" && h("div", { class: "nothing" }, h("p", {}, "Choose a customer to view or change it."), button("Find a customer", () => input.focus()));
     const isShown = pane?.subject === subject;
     if (error) return isShown && error.status === 404 ? pane.draw({ isGone: true }, view.state.tab) : problem(error);
-    if (form) pane = { draw: () => stay(form) };
+    if (form && !isShown) pane = { draw: () => stay(form) };
     else if (tag && (!isShown || (tag !== pane.tag && !pane.isBusy()))) pane = customerPane(detail, { again: anew, changed: (id) => changed(id, subject), restored: changed, choose });
     return Object.assign(pane, { subject }).draw(detail, view.state.tab);
   }
 
-  const isInPane = (element) => Boolean(view.content.querySelector(".pane")?.contains(element));
-
   /** Show the customer as it is now. */
-  async function anew() {
-    hadFocus = isInPane(document.activeElement);
+  function anew() {
     pane = null;
-    await view.update();
+    return view.update();
   }
 
-  function shown(_, isOther) {
-    const isNew = view.subject.startsWith(NEW);
-    if (isNew ? isOther : hadFocus) view.content.querySelector(isNew ? "[data-member=name] input" : ".tabs [aria-pressed=true]")?.focus();
-    hadFocus = false;
-  }
+  const shown = (_, isOther) => isOther && view.subject.startsWith(NEW) && view.content.querySelector("[data-member=name] input").focus();
 
   function choose(tab) {
     view.keep({ tab }, { isStep: false });
@@ -106,8 +101,7 @@ export function open(view) {
     const next = `#customers/${encodeURIComponent(id)}`;
     if (from !== undefined && !isAt(VIEW, from)) return view.update();
     if (location.hash !== next) return void (location.hash = next);
-    pane = null;
-    return view.update();
+    return anew();
   }
 
   // ── What is listed ─────────────────────────────────────────────────────────────────────────────
@@ -141,7 +135,7 @@ export function open(view) {
 
   /** Unfold the tree down to a customer, as far as its ancestors are on pages that have been read. */
   async function reveal({ nodes }, id) {
-    if (!id || id.startsWith(NEW) || nodes.has(id)) return;
+    if (id.startsWith(NEW)) return;
     const chain = [];
     for (let next = id; next && !nodes.has(next); ) {
       const found = await findCustomer(next);
@@ -158,11 +152,10 @@ export function open(view) {
 }
 
 function asFound({ items, total, unsearched, text }, { chosen, showAll }) {
-  const count = total > items.length ? `The first ${items.length} of ${plural(total, "customer")}` : plural(total, "customer");
   const missed = unsearched > 0 && h("p", { class: "muted" }, `${plural(unsearched, "customer")} not searched; a complete ref or id finds any of them.`);
   if (!items.length) return [h("div", { class: "nothing" }, h("p", { role: "status" }, `No customer has “${text}” in its name, ref, id or e-mail addresses.`), button("Show all customers", showAll)), missed];
   return [
-    h("p", { class: "muted", role: "status" }, `${count} with “${text}”`),
+    h("p", { class: "muted", role: "status" }, `${total > items.length ? `The first ${items.length} of ` : ""}${plural(total, "customer")} with “${text}”`),
     h("ul", { class: "tree" }, items.map((each) => h("li", {}, h("div", { class: "node" },
       linkTo(each, chosen, h("small", {}, each.parentId ? `below ${nameOf(each.parentId)}` : "at the top")))))),
     missed,

@@ -5,8 +5,7 @@ import { suggestionsOf } from "../controls.js";
 import { attempt, button, coalesced, copyButton, folded, h, notify, stay, table } from "../dom.js";
 import { asYaml } from "../formats.js";
 import { formOf } from "../forms.js";
-import { history, onHistory } from "../journal.js";
-import { contract, legalCodes } from "../sandbox.js";
+import { contract, history, legalCodes, onHistory } from "../sandbox.js";
 import { clockTime, counted, isBroken, nameOf, plural, refOf, ZONE } from "../words.js";
 
 const ACCOUNT = new Set(["matched", "fired", "passed", "remaining", "completed", "entries"]);
@@ -14,8 +13,7 @@ const SHOWN = 5;
 const FIRST_NAME = "bad-day";
 
 export function open(view) {
-  let [rules, plans] = [null, []];
-  let form = null;
+  let [rules, plans, form] = [null, [], null];
   view.endings.push(onHistory(coalesced(view.redraw)));
 
   /** Begin the form of a new plan, a copy of another or, with `before`, the replacement of the plan of that name. */
@@ -30,11 +28,20 @@ export function open(view) {
     form = Object.assign(own, planForm(rules, { ...plan, name: before ?? freeName(plan.name, plans) }, { before, saved, cancel, changed: () => (own.isEdited = true) }));
   }
 
-  function edit(...own) {
-    begin(...own);
+  /** Begin another form, and go to it. */
+  function edit(plan, before, block) {
+    begin(plan, before);
     view.redraw();
-    return view.content.querySelector(".pane h2");
+    if (!block) return;
+    const heading = view.content.querySelector(".pane h2");
+    heading.scrollIntoView({ block });
+    heading.focus();
   }
+
+  const act = (name, request) => attempt(async () => {
+    await control(path("faults", name), request);
+    await view.update();
+  });
 
   const draw = ([now, { items }]) => {
     [rules, plans] = [now, items];
@@ -43,8 +50,8 @@ export function open(view) {
     const calls = callsOf(plans);
     return h("div", { class: "panes even" },
       h("section", { class: "card", "aria-label": "Plans" },
-        plans.length ? h("p", { class: "muted" }, plural(plans.length, "plan")) : nothingYet(edit),
-        plans.map((plan) => describe(plan, { isChosen: plan.name === view.subject, calls, read: view.update, edit }))),
+        plans.length ? h("p", { class: "muted" }, plural(plans.length, "plan")) : nothingYet(() => edit(undefined, null, "start")),
+        plans.map((plan) => describe(plan, { isChosen: plan.name === view.subject, calls, act, edit }))),
       h("section", { class: "card pane", "aria-label": "The plan" },
         h("h2", { tabindex: "-1" }, form.before ? `Change ${form.before}` : "Add a plan"), stay(form.element)));
   };
@@ -53,87 +60,64 @@ export function open(view) {
   return { read, draw, shown, follows: { delayMs: 80 } };
 }
 
-function newPlan({ operations }) {
-  const [{ id, codes }] = operations;
+function newPlan({ operations: [{ id, codes }] }) {
   return { name: FIRST_NAME, operation: id, steps: [{ error: codes[0] }] };
 }
 
 /** Return a name like this one that no plan has. */
 function freeName(name, plans) {
-  const taken = new Set(plans.map((plan) => plan.name));
   const stem = name.replace(/-\d+$/, "").slice(0, 60);
-  let count = 1;
-  let free = name;
-  while (taken.has(free)) free = `${stem}-${++count}`;
+  let [count, free] = [1, name];
+  while (plans.some((plan) => plan.name === free)) free = `${stem}-${++count}`;
   return free;
 }
 
-function nothingYet(edit) {
+function nothingYet(writeOne) {
   return h("div", { class: "nothing" },
     h("p", {}, "No plans yet, so no calls are made to fail. A plan states what goes wrong for which calls."),
-    h("div", { class: "actions" }, button("Write a plan", () => goTo(edit(), "start"), { class: "primary" }), h("a", { class: "button", href: "#coverage" }, "See what was never met")));
+    h("div", { class: "actions" }, button("Write a plan", writeOne, { class: "primary" }), h("a", { class: "button", href: "#coverage" }, "See what was never met")));
 }
 
-function goTo(heading, block) {
-  heading.scrollIntoView({ block });
-  heading.focus();
-}
-
-/** Return a plan as it was written, without its counters. */
-function written(plan) {
-  return Object.fromEntries(Object.entries(plan).filter(([name]) => !ACCOUNT.has(name)));
-}
-
-function describe(plan, { isChosen, calls, read, edit }) {
-  const own = written(plan);
-  const state = plan.completed ? "done" : plan.fired ? "active" : "waiting";
-  return h("article", { key: plan.name, class: "plan", "data-chosen": isChosen && "true", "aria-label": plan.name },
-    h("h2", {}, plan.name, " ", h("span", { class: "tag", "data-tone": plan.completed ? null : "on" }, state)),
+function describe(plan, { isChosen, calls, act, edit }) {
+  const { name, matched, fired, passed, remaining, completed } = plan;
+  const written = Object.fromEntries(Object.entries(plan).filter(([member]) => !ACCOUNT.has(member)));
+  const acting = (verb, action, label = `${verb} ${name}`) => button(verb, action, { "aria-label": label, class: verb === "Remove" && "danger" });
+  return h("article", { key: name, class: "plan", "data-chosen": isChosen && "true", "aria-label": name },
+    h("h2", {}, name, " ", h("span", { class: "tag", "data-tone": completed ? null : "on" }, completed ? "done" : fired ? "active" : "waiting")),
     h("p", { class: "muted" }, plan.operation ?? "any operation", plan.when && [" when ", h("code", {}, JSON.stringify(plan.when))]),
-    h("ul", { class: "account" }, [["matched", plan.matched], ["fired", plan.fired], ["passed", plan.passed], ["left", plan.remaining ?? "∞"]]
-      .map(([name, count]) => h("li", {}, h("b", {}, typeof count === "number" ? counted(count) : count), ` ${name}`))),
-    fired(plan, calls),
-    folded("What it does", h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${plan.name} as YAML` }, yamlOf(own))),
-    buttons(plan, own, read, edit));
-}
-
-function buttons({ name }, own, read, edit) {
-  const act = (request) => attempt(async () => {
-    await control(path("faults", name), request);
-    await read();
-  });
-  const show = (before) => goTo(edit(own, before), "nearest");
-  return h("div", { class: "actions" },
-    button("Edit", () => show(name), { "aria-label": `Edit ${name}` }),
-    button("Duplicate", () => show(null), { "aria-label": `Duplicate ${name}` }),
-    button("Start over", () => act({ method: "PUT", json: own }), { "aria-label": `Start ${name} over` }),
-    copyButton("Copy as YAML", () => yamlOf(own)),
-    button("Remove", () => act({ method: "DELETE" }), { class: "danger", "aria-label": `Remove ${name}` }));
+    h("ul", { class: "account" }, Object.entries({ matched, fired, passed, left: remaining })
+      .map(([what, count]) => h("li", {}, h("b", {}, typeof count === "number" ? counted(count) : "∞"), ` ${what}`))),
+    firings(plan, calls),
+    folded("What it does", h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": `${name} as YAML` }, yamlOf(written))),
+    h("div", { class: "actions" },
+      acting("Edit", () => edit(written, name, "nearest")),
+      acting("Duplicate", () => edit(written, null, "nearest")),
+      acting("Start over", () => act(name, { method: "PUT", json: written }), `Start ${name} over`),
+      copyButton("Copy as YAML", () => yamlOf(written)),
+      acting("Remove", () => act(name, { method: "DELETE" }))));
 }
 
 /** Return the known calls at which plans fired, by number; the latest one may not be known yet. */
 function callsOf(plans) {
   const wanted = new Set(plans.flatMap(({ entries }) => entries.slice(-SHOWN).map(String)));
-  const calls = history().filter((row) => row.kind === "exchange" && wanted.has(row.number));
-  return Object.fromEntries(calls.map((row) => [row.number, row]));
+  return new Map(history().filter((row) => row.kind === "exchange" && wanted.has(row.number)).map((row) => [row.entry, row]));
 }
 
 /** Show when a plan fired, and at which calls, latest first. */
-function fired({ name, operation, entries, fired: count }, calls) {
+function firings({ name, operation, entries, fired }, calls) {
   if (!entries.length) return null;
   const latest = entries.slice(-SHOWN).reverse();
-  const caption = latest.length < count ? `The latest ${latest.length} of ${counted(count)} times it fired` : "When it fired";
+  const caption = latest.length < fired ? `The latest ${latest.length} of ${counted(fired)} times it fired` : "When it fired";
   const heads = ["Call", `Time, ${ZONE}`, !operation && "Operation", "Customer", "Reply"].filter(Boolean);
-  const rows = latest.map((number) => firedRow(number, calls[number], operation));
+  const rows = latest.map((number) => {
+    const { at, operation: called, customer, ...reply } = calls.get(number) ?? {};
+    return h("tr", {},
+      h("td", {}, h("a", { href: `#live/${number}`, "aria-label": `entry ${number}` }, number)),
+      h("td", {}, at && clockTime(at)), !operation && h("td", {}, called),
+      h("td", { class: "whom", title: customer && nameOf(customer) }, customer && h("a", { href: `#customers/${customer}` }, refOf(customer))),
+      h("td", {}, at && (isBroken(reply) ? `${reply.network}, broken` : `${reply.status} ${reply.code ?? ""}`)));
+  });
   return table(`When ${name} fired`, heads, h("tbody", {}, rows), { class: "fired", caption });
-}
-
-function firedRow(number, row, operation) {
-  const reply = row && (isBroken(row) ? `${row.network}, broken` : `${row.status} ${row.code ?? ""}`);
-  return h("tr", {},
-    h("td", {}, h("a", { href: `#live/${number}`, "aria-label": `entry ${number}` }, number)),
-    h("td", {}, row ? clockTime(row.at) : ""), !operation && h("td", {}, row?.operation ?? ""),
-    h("td", { class: "whom", title: row?.customer && nameOf(row.customer) }, row?.customer ? h("a", { href: `#customers/${row.customer}` }, refOf(row.customer)) : ""), h("td", {}, reply ?? ""));
 }
 
 // ── The form ────────────────────────────────────────────────────────────────────────────────────
@@ -141,14 +125,9 @@ function firedRow(number, row, operation) {
 const OF_CUSTOMERS = ["customer", "below", "requester"];
 
 /** Create the form that adds a plan or, with `before`, replaces the plan of that name; `saved` gets the new name. */
-function planForm(rules, plan, { before = null, saved, cancel, changed }) {
+function planForm(rules, plan, { before, saved, cancel, changed }) {
   const customers = suggestionsOf("plan-customers");
   const preview = h("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "The plan as YAML" }, yamlOf(plan));
-  const save = async (json) => {
-    await write(json, before);
-    notify(`${json.name ?? "The plan"} is in force.`);
-    await saved(json.name);
-  };
   const form = formOf({
     schemas: rules.controlSchemas,
     schema: rules.controlSchemas.Plan,
@@ -156,7 +135,11 @@ function planForm(rules, plan, { before = null, saved, cancel, changed }) {
     choices: { Code: ({ force, operation }) => (force ? Object.keys(rules.codes) : legalCodes(rules.operations, operation)) },
     suggested: Object.fromEntries(OF_CUSTOMERS.map((name) => [name, customers])),
     label: before ? "Replace the plan" : "Add the plan",
-    save,
+    async save(json) {
+      await write(json, before);
+      notify(`${json.name ?? "The plan"} is in force.`);
+      await saved(json.name);
+    },
     changed(made) {
       preview.textContent = yamlOf(made);
       changed();
@@ -168,14 +151,11 @@ function planForm(rules, plan, { before = null, saved, cancel, changed }) {
 }
 
 /** Write a plan as YAML, to be pasted into a scenario. */
-function yamlOf(plan) {
-  return `faults:${asYaml([plan], "  ")}\n`;
-}
+const yamlOf = (plan) => `faults:${asYaml([plan], "  ")}\n`;
 
 /** Add a plan, or replace another; if the name changes, the plan moves to the end. */
-async function write(plan, before) {
-  if (before === null) return void await control("/faults", { method: "POST", json: plan });
-  if (before === plan.name) return void await control(path("faults", before), { method: "PUT", json: plan });
-  await control("/faults", { method: "POST", json: plan });
-  await control(path("faults", before), { method: "DELETE" });
+async function write(json, before) {
+  if (before !== null && before === json.name) return control(path("faults", before), { method: "PUT", json });
+  await control("/faults", { method: "POST", json });
+  if (before !== null) await control(path("faults", before), { method: "DELETE" });
 }

@@ -2,7 +2,7 @@
 
 import { control, LARGEST_PAGE, path, place } from "../api.js";
 import { attempt, button, card, copyButton, every, folded, h, notify, table, tableBody } from "../dom.js";
-import { isAt } from "../navigation.js";
+import { isAt } from "../frame.js";
 import { counted, linked, percent as inPercent, plural } from "../words.js";
 
 // ── Coverage ────────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,15 @@ const NOTHING_CHOSEN = "Choose a request to see why it settled as it did, or to 
 export function open(view) {
   const trouble = h("div", {});
   let most = PAGE;
-  view.endings.push(onClock(view.redraw), every(250, () => clock()?.mode !== "frozen" && view.redraw()));
+  let scale = null; // of the time line
+  view.endings.push(onClock(view.redraw), every(250, () => clock()?.mode !== "frozen" && scale && tick()));
+
+  /** Move what shows the time; when it leaves the time line, draw another one. */
+  function tick() {
+    if (scale(nowMs()) > 1) return view.redraw();
+    view.content.querySelector(".spans")?.style.setProperty("--now", inPercent(scale(nowMs())));
+    for (const each of view.content.querySelectorAll("[data-due]")) each.textContent = left(each.dataset.due);
+  }
 
   function act(action) {
     return attempt(async () => {
@@ -28,17 +36,19 @@ export function open(view) {
 
   const draw = ([{ operations, document: described }, requests, one]) => {
     const { total } = requests;
-    const states = stateNames(described);
+    const [pending, successful] = described.components.schemas.OperationStatus.enum; // failures may have several spellings
+    const stateOf = ({ status }) => ({ [pending]: "pending", [successful]: "successful" })[status] ?? "failed";
+    scale = scaleOf(requests);
     view.content.dataset.open = String(Boolean(view.subject));
     return [
       clockCard(act), stay(trouble),
       h("div", { class: "panes" },
         h("section", { class: "card", "aria-label": "Requests" },
           h("p", { class: "muted", role: "status" }, total > requests.length ? `The latest ${counted(requests.length)} of ${plural(total, "request")}` : plural(total, "request")),
-          total ? timeline(requests, states, view.subject) : nothing(),
+          total ? timeline(requests, { stateOf, scale, chosen: view.subject }) : nothing(),
           total > requests.length && h("p", { class: "more" }, button("Show earlier requests", more))),
         (total > 0 || view.subject) && h("section", { class: "card pane", "aria-label": "The request" },
-          view.subject ? pane(one, { states, operations, act }) : h("p", { class: "muted" }, NOTHING_CHOSEN))),
+          view.subject ? pane(one, { stateOf, operations, act }) : h("p", { class: "muted" }, NOTHING_CHOSEN))),
     ];
   };
 
@@ -57,15 +67,9 @@ export function open(view) {
 async function latest(count) {
   const { total } = await control("/requests?size=1");
   const last = Math.ceil(total / PAGE) - 1;
-  const pages = Array.from({ length: Math.min(Math.ceil(count / PAGE) + 1, last + 1) }, (_, index) => last - index);
-  const read = await Promise.all(pages.reverse().map((page) => control(`/requests?page=${page}&size=${PAGE}`)));
-  return Object.assign(read.flatMap(({ items }) => items).reverse().slice(0, Math.max(count, PAGE)), { total });
-}
-
-/** Return the three states, by their spellings in the interface; failures may have several. */
-function stateNames(described) {
-  const [pending, successful, ...failed] = described.components.schemas.OperationStatus.enum;
-  return { [pending]: "pending", [successful]: "successful", ...Object.fromEntries(failed.map((word) => [word, "failed"])) };
+  const pages = Array.from({ length: Math.min(count / PAGE, last) + 1 }, (_, index) => control(`/requests?page=${last - index}&size=${PAGE}`));
+  const read = await Promise.all(pages);
+  return Object.assign(read.flatMap(({ items }) => items.reverse()).slice(0, count), { total });
 }
 
 function nothing() {
@@ -73,6 +77,9 @@ function nothing() {
     h("p", {}, "No requests yet. A call that modifies a customer or creates a package is accepted as a request, which settles later."),
     h("a", { class: "button", href: "#start" }, "Copy such a call"));
 }
+
+/** Return how long it is until an instant, in words. */
+const left = (instant) => span(Math.max(0, Date.parse(instant) - nowMs()));
 
 // ── One request ─────────────────────────────────────────────────────────────────────────────────
 
@@ -86,9 +93,11 @@ async function read(id) {
   }
 }
 
-function pane({ request, entries, error }, { states, operations, act }) {
+function pane({ request, entries, error }, { stateOf, operations, act }) {
   if (!request) return error && problem(error);
-  const state = states[request.status];
+  const state = stateOf(request);
+  const since = (instant) => `${clockTime(instant)} ${ZONE}, after ${span(Date.parse(instant) - Date.parse(request.createdAt))}`;
+  const instants = [["Accepted", `${dayAndTime(request.createdAt)} ${ZONE}`], request.dueAt && ["Due", since(request.dueAt)], request.completedAt && ["Settled", since(request.completedAt)]];
   return [
     h("a", { class: "back", href: "#requests" }, "All requests"),
     h("header", { "data-state": state },
@@ -96,38 +105,30 @@ function pane({ request, entries, error }, { states, operations, act }) {
       h("p", { class: "muted" }, h("code", {}, request.requestId), " about ", h("a", { href: `#customers/${request.customerId}`, title: nameOf(request.customerId) }, refOf(request.customerId)))),
     state === "pending" && settling(request, operations, act),
     h("h3", {}, "When"),
-    instants(request),
+    h("dl", { class: "instants" }, instants.filter(Boolean).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
     h("h3", {}, state === "pending" ? "What happens next" : `Why it ${state === "failed" ? "failed" : "was successful"}`),
-    h("ol", { class: "why" }, [...reasons(request, entries)]),
+    h("ol", { class: "why" }, reasons(request, entries)),
   ];
 }
 
-function settling(request, operations, act) {
-  const codes = h("select", { name: "code" }, options(legalCodes(operations, request.operation)));
-  const settle = (body) => act(() => control(path("requests", request.requestId, "settle"), { method: "POST", json: body }));
-  return h("div", { class: "settling", key: request.requestId },
+function settling({ requestId, operation }, operations, act) {
+  const settle = (json) => act(() => control(path("requests", requestId, "settle"), { method: "POST", json }));
+  return h("div", { class: "settling", key: requestId },
     button("Settle as successful", () => settle({ as: "successful" })),
-    actionForm(({ target }) => settle({ as: "failed", code: target.elements.code.value }), { class: "fields inline" }, field("Code", codes), h("button", {}, "Fail with this code")));
+    actionForm(({ target }) => settle({ as: "failed", code: target.elements.code.value }), { class: "fields inline" },
+      field("Code", h("select", { name: "code" }, options(legalCodes(operations, operation)))), h("button", {}, "Fail with this code")));
 }
 
-function instants({ createdAt, dueAt, completedAt }) {
-  const since = (instant) => `${clockTime(instant)} ${ZONE}, after ${span(Date.parse(instant) - Date.parse(createdAt))}`;
-  const rows = [["Accepted", `${dayAndTime(createdAt)} ${ZONE}`], dueAt && ["Due", since(dueAt)], completedAt && ["Settled", since(completedAt)]];
-  return h("dl", { class: "instants" }, rows.filter(Boolean).map(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
-}
-
-/** Yield the reasons found in the journal and the request: what accepted it, what settled it, its errors. */
-function* reasons(request, entries) {
-  for (const entry of entries) {
-    const isOrigin = entry.requestId === request.requestId;
-    const sentences = entry.why.filter((sentence) => isOrigin || sentence.includes(request.requestId));
-    const call = h("a", { href: `#live/${entry.entry}` }, `Entry ${entry.entry}`);
-    yield h("li", {}, call, `, ${entry.operation ?? entry.control ?? entry.request.method} at ${clockTime(entry.at)} ${ZONE}:`,
-      h("ul", {}, sentences.map((sentence) => h("li", {}, linked(sentence)))));
-  }
-  const isTold = entries.some((entry) => entry.requestId !== request.requestId);
-  if (request.completedAt && !isTold) yield h("li", {}, `It was due at ${clockTime(request.completedAt)} ${ZONE}, and settled then by itself.`);
-  for (const { pointer, detail } of request.errors) yield h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`);
+/** Return the reasons found in the journal and the request: what accepted it, what settled it, its errors. */
+function reasons({ requestId, completedAt, errors }, entries) {
+  const isTold = entries.some((entry) => entry.requestId !== requestId);
+  return [
+    entries.map((entry) => h("li", {},
+      h("a", { href: `#live/${entry.entry}` }, `Entry ${entry.entry}`), `, ${entry.operation ?? entry.control ?? entry.request.method} at ${clockTime(entry.at)} ${ZONE}:`,
+      h("ul", {}, entry.why.filter((sentence) => entry.requestId === requestId || sentence.includes(requestId)).map((sentence) => h("li", {}, linked(sentence)))))),
+    completedAt && !isTold && h("li", {}, `It was due at ${clockTime(completedAt)} ${ZONE}, and settled then by itself.`),
+    errors.map(({ pointer, detail }) => h("li", {}, pointer && h("code", {}, pointer), ` ${detail}`)),
+  ];
 }
 
 // ── The time line ───────────────────────────────────────────────────────────────────────────────
@@ -137,53 +138,47 @@ const EXACT_MS = 10_000; // below this width, the ticks show milliseconds, and a
 const LEAD = 0.04; // the share of the line that stays free at each end
 const ROOMY = 0.68; // if a span ends before this, its text fits to its right
 
-/** Return the time line; `states` are our states, by their spelling in the interface. */
-function timeline(requests, states, chosen) {
-  const isPending = ({ status }) => states[status] === "pending";
-  const now = nowMs();
-  const from = Math.min(now, ...requests.map(({ createdAt }) => Date.parse(createdAt)));
-  const to = Math.max(now, from + SHORTEST_MS, ...requests.map((request) => endOf(request, now)));
-  const width = (to - from) * (1 + 2 * LEAD);
-  const at = (ms) => (ms - from) / width + LEAD;
+/** Return a function of an instant that returns its place on the line of these requests and of now, from 0 to 1, with its first instant and width. */
+function scaleOf(requests) {
+  const instants = [nowMs(), ...requests.flatMap(({ createdAt, completedAt, dueAt }) => [createdAt, completedAt ?? dueAt ?? createdAt]).map((instant) => Date.parse(instant))];
+  const from = Math.min(...instants);
+  const width = Math.max(SHORTEST_MS, Math.max(...instants) - from) * (1 + 2 * LEAD);
+  return Object.assign((ms) => (ms - from) / width + LEAD, { from: from - LEAD * width, width });
+}
+
+const inPercent = (share) => `${Math.max(0, share) * 100}%`;
+
+/** Return the time line, the pending requests first. */
+function timeline(requests, { stateOf, scale, chosen }) {
+  const { from, width } = scale;
   const [written, ticks] = width < EXACT_MS ? [clockTime, [0, 1 / 2]] : [timeOfDay, [0, 1 / 3, 2 / 3]];
-  const axis = ticks.map((share) => h("span", { style: { left: inPercent(share) } }, written(from + (share - LEAD) * width), share === 0 && ` ${ZONE}`));
+  const axis = ticks.map((share) => h("span", { style: { left: inPercent(share) } }, written(from + share * width), share === 0 && ` ${ZONE}`));
+  const isSettled = (request) => stateOf(request) !== "pending";
   return h("div", { class: "timeline" },
     h("div", { class: "heads", "aria-hidden": "true" }, h("span", {}, "Request"), h("span", {}, "State"), h("span", { class: "axis", "aria-hidden": "true" }, axis)),
-    h("ol", { class: "spans" }, [...requests.filter(isPending), ...requests.filter((each) => !isPending(each))].map((request) => {
-      const extent = [at(Date.parse(request.createdAt)), at(endOf(request, now))];
-      return rowOf(request, states[request.status], request.requestId === chosen, lane(extent, at(now), whenOf(request, now)));
-    })));
+    h("ol", { class: "spans", style: { "--now": inPercent(scale(nowMs())) } }, requests.toSorted((one, other) => isSettled(one) - isSettled(other)).map((request) =>
+      h("li", { key: request.requestId, "data-state": stateOf(request) },
+        h("a", { href: `#requests/${request.requestId}`, "aria-current": request.requestId === chosen && "true" },
+          h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, refOf(request.customerId)), ` · ${short(request.requestId)}`)),
+          h("span", { class: "state" }, request.status, request.errorCode && h("small", {}, request.errorCode)),
+          lane(request, scale))))));
 }
 
-function endOf({ completedAt, dueAt }, now) {
-  return completedAt || dueAt ? Date.parse(completedAt ?? dueAt) : now;
-}
-
-function inPercent(share) {
-  return `${Math.max(0, share) * 100}%`;
-}
-
-function rowOf(request, state, isChosen, when) {
-  return h("li", { key: request.requestId, "data-state": state },
-    h("a", { href: `#requests/${request.requestId}`, "aria-current": isChosen && "true" },
-      h("span", { class: "what" }, h("b", {}, request.operation), h("small", {}, h("span", { title: nameOf(request.customerId) }, refOf(request.customerId)), ` · ${short(request.requestId)}`)),
-      h("span", { class: "state" }, request.status, request.errorCode && h("small", {}, request.errorCode)),
-      when));
-}
-
-/** Return where a request is on the line, all in shares of it: its extent, now, and its words next to the extent. */
-function lane([start, end], now, words) {
+/** Return where a request is on the line, with words next to its extent; without an end, it extends to now. */
+function lane({ createdAt, completedAt, dueAt }, scale) {
+  const until = completedAt ?? dueAt;
+  const [start, end] = [Date.parse(createdAt), until ? Date.parse(until) : nowMs()].map((ms) => scale(ms));
+  const [from, to] = [inPercent(start), until ? inPercent(end) : "var(--now)"];
   const side = end < ROOMY ? "right" : start > 1 - ROOMY ? "left" : "in";
+  const words = completedAt ? `after ${span(Date.parse(completedAt) - Date.parse(createdAt))}` : dueAt ? ["due in ", dueIn(dueAt)] : "by hand, by queries or after another";
   return h("span", { class: "lane" },
-    h("i", { class: "now", style: { left: inPercent(now) } }),
-    h("i", { class: "extent", style: { left: inPercent(start), width: inPercent(end - start) } }),
-    h("span", { class: "when", "data-side": side, style: { left: inPercent(side === "left" ? start : end) } }, words));
+    h("i", { class: "now" }),
+    h("i", { class: "extent", style: { left: from, width: `calc(${to} - ${from})` } }),
+    h("span", { class: "when", "data-side": side, style: { left: side === "left" ? from : to } }, words));
 }
 
-function whenOf({ createdAt, completedAt, dueAt }, now) {
-  if (completedAt) return `after ${span(Date.parse(completedAt) - Date.parse(createdAt))}`;
-  return dueAt ? `due in ${span(Math.max(0, Date.parse(dueAt) - now))}` : "by hand, by queries or after another";
-}
+/** Return how long it is until an instant, as `tick` finds it. */
+const dueIn = (instant) => h("span", { "data-due": instant }, left(instant));
 
 // ── The clock ───────────────────────────────────────────────────────────────────────────────────
 
@@ -197,9 +192,9 @@ function clockCard(act) {
   if (!isFrozen) latestSpeed = speed;
   const post = (what, json) => act(() => control(`/clock/${what}`, { method: "POST", json }));
   const advance = (json) => post("advance", json);
-  const due = nextDue === null ? ", none of them due by time." : `. The next is due at ${clockTime(nextDue)} ${ZONE}, in ${span(Math.max(0, Date.parse(nextDue) - nowMs()))}.`;
+  const due = nextDue === null ? ", none of them due by time." : [`. The next is due at ${clockTime(nextDue)} ${ZONE}, in `, dueIn(nextDue), "."];
   return h("section", { class: "card clock-card", "aria-label": "Clock" },
-    h("p", { class: "due" }, pending ? `${plural(pending, "request")} pending${due}` : "No request is pending."),
+    h("p", { class: "due" }, pending ? [`${plural(pending, "request")} pending`, due] : "No request is pending."),
     h("div", { class: "actions" },
       button("Advance to the next event", () => advance({ until: "next" }), { class: "primary", disabled: nextDue === null }),
       button("+1 s", () => void advance({ by: "1s" })), button("+1 min", () => void advance({ by: "1m" })),

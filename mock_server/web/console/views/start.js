@@ -5,8 +5,7 @@ import { asCurl, asJavaScript, asPython, credentialHeader, sendAgain, shownContr
 import { askToReset } from "../dialogs.js";
 import { attempt, button, card, coalesced, copyButton, field, h, options, stay } from "../dom.js";
 import { everySandbox } from "../frame.js";
-import { history, onHistory } from "../journal.js";
-import { firstCustomers, interfaceContract, legalCodes } from "../sandbox.js";
+import { firstCustomers, history, interfaceContract, legalCodes, onHistory } from "../sandbox.js";
 import { bytesOf, counted, percent, plural, ZONE } from "../words.js";
 import { rowOf } from "./call.js";
 
