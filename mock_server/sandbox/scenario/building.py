@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import count, islice
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract, Documents
@@ -41,6 +41,7 @@ from mock_server.sandbox.scenario.listed_customers import (
     CustomerNode,
     ListedCustomers,
     as_written,
+    count_customers,
     customer_nodes,
     nested,
     remembered,
@@ -181,13 +182,12 @@ class _BaseBuilder:
         offers = read_offers(source.get("offers", ()), seed, offer_names)
         listed = source.get("customers", ())
         self._check_overrides(listed, "/customers")
-        found = [*islice(customer_nodes(listed, seed), MAX_CUSTOMERS + 1)]
-        if len(found) > MAX_CUSTOMERS:
+        if count_customers(listed) > MAX_CUSTOMERS:
             text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
             self._report("/customers", text, "too-many-customers")
-            found = []
+            listed = ()
         nodes: dict[str, CustomerNode] = {}
-        for node in found:
+        for node in customer_nodes(listed, seed):
             names.register(node.entry, node.customer_id, node.place, "customerId")
             nodes.setdefault(node.customer_id, node)  # of equal ids the first, after its parent
             self._entries.setdefault(node.place, node)

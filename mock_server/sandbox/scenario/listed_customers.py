@@ -94,6 +94,24 @@ def too_long(source: Mapping[str, Any]) -> str | None:
     return f"the scenario lists {most}; let customers be generated (count)"
 
 
+def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
+    """Count without ids, since an entry may ask for any number, which is refused."""
+    total = 0
+    for entry in entries:
+        if entry.keys().isdisjoint(BRANCHING):
+            total += entry.get("count", 1)
+            continue
+        below, count = count_customers(entry.get("customers", ())), entry.get("count", 1)
+        total += count * (1 + below)
+        own = {override["number"]: override for override in entry.get("overrides", ())}
+        total += sum(
+            count_customers(override["customers"]) - below
+            for number, override in own.items()
+            if number <= count and "customers" in override
+        )
+    return total
+
+
 def remembered(count: int, largest: int) -> tuple[int, int]:
     """Return how many customers may be cached, and the bytes that the listed ones take."""
     fitting = _CACHED // max(1, _FORMS * largest)
