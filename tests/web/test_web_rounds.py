@@ -1,11 +1,16 @@
 """However many calls arrive, or continue, at the same instant, others run in between."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
-from support import START_MS, begun, build
+import pytest
+import uvloop
+from support import NORTH, START_MS, begun, build
 from support.loops import turns
+from support.wire import PATIENCE_SECONDS
 
+from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.waiting import Broadcast, Holds, Watcher
 
@@ -69,6 +74,26 @@ async def test_a_reader_is_notified_however_many_calls_come_in_each_turn() -> No
         await turns(1)
     assert reader.take()
     broadcast.end(tenancy.sandbox)
+
+
+@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_calls_share_a_notice_that_is_due_at_once(
+    make: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    """A callback of uvloop that is due at once does not tell when that is."""
+
+    async def touched_twice() -> bytes:
+        tenancy = Sandboxes(build(), START_MS).default_tenancy
+        broadcast, reader = Broadcast(), Watcher(reads=True)
+        broadcast.watch(tenancy, reader, [{}])
+        for _ in range(2):
+            tenancy.sandbox.handle(Request("GET", f"/api/v2/customer/{NORTH}"), START_MS)
+            broadcast.touch(tenancy)
+        await reader.wait(PATIENCE_SECONDS, asyncio.get_running_loop().create_future())
+        return reader.take()
+
+    with asyncio.Runner(loop_factory=make) as runner:
+        assert runner.run(touched_twice()).count(b"event: exchange") == 2
 
 
 def test_a_reader_that_lags_behind_loses_what_it_has_not_read() -> None:

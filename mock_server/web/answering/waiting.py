@@ -105,6 +105,7 @@ class _WatchedSandbox:
         self.sent_seconds = 0.0
         self.watchers: dict[_Interest, dict[Watcher, None]] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.due_seconds = 0.0  # of the timer; uvloop's does not tell
 
     @property
     def is_behind(self) -> bool:
@@ -112,9 +113,10 @@ class _WatchedSandbox:
 
     def notify_soon(self) -> None:
         due_seconds = self.sent_seconds + (0 if self.is_behind else GAP_SECONDS)
-        if self.timer is not None and self.timer.when() <= due_seconds:
+        if self.timer is not None and self.due_seconds <= due_seconds:
             return  # calls come before timers, and would put off a new one again and again
         self.stop()
+        self.due_seconds = due_seconds
         self.timer = loop_in_turn().call_at(due_seconds, self._examine)
 
     def _examine(self) -> None:

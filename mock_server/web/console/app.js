@@ -95,8 +95,10 @@ async function open({ name, label }, address) {
     view.update = inOrder(read, take); // not before, as a reset may come before the code of the view
     own = code.open(view);
     const { delayMs, concerns } = own.follows ?? {};
-    view.endings.push(soonAfterEvents(view.update, delayMs, concerns)); // before the reading, which may miss events that come meanwhile
-    await view.update(true);
+    const first = view.update(true); // what comes meanwhile, it may miss: so it is read again after that
+    const again = () => first.catch(() => {}).then(() => view.update());
+    view.endings.push(soonAfterEvents(again, delayMs, concerns));
+    await first;
   } catch (error) {
     if (view !== shown) return;
     const isCode = !(error instanceof ApiError); // not every browser retries a failed import

@@ -88,7 +88,7 @@ export function open(view) {
     return view.update();
   }
 
-  const shown = (_, isOther) => isOther && view.subject.startsWith(NEW) && view.content.querySelector("[data-member=name] input").focus();
+  const shown = (_, isOther) => isOther && view.subject.startsWith(NEW) && view.content.querySelector("[data-member=name] input")?.focus();
 
   function choose(tab) {
     view.keep({ tab }, { isStep: false });
@@ -146,7 +146,7 @@ export function open(view) {
     for (const ancestor of chain) if (nodes.has(ancestor)) await unfold(nodes.get(ancestor));
   }
 
-  const isAbout = (id) => (pane === null ? view.subject !== "" : pane.id !== undefined && pane.id === id); // while it is read anew, any may be
+  const isAbout = (id) => (pane?.subject !== view.subject ? view.subject !== "" : pane.id !== undefined && pane.id === id); // while it is read anew, any may be
   const concerns = ({ data }) => data.operation !== "getCustomer" && isAbout(data.customer);
   return { read, draw, shown, follows: { delayMs: 80, concerns } };
 }

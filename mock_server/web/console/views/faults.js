@@ -25,7 +25,7 @@ export function open(view) {
       await view.update();
       if (form === own) edit();
     };
-    form = Object.assign(own, planForm(rules, { ...plan, name: before ?? freeName(plan.name, plans) }, { before, saved, cancel, changed: () => (own.isEdited = true) }));
+    form = Object.assign(own, planForm(rules, { ...plan, name: before ?? (plan.name && freeName(plan.name, plans)) }, { before, saved, cancel, changed: () => (own.isEdited = true) }));
   }
 
   /** Begin another form, and go to it. */
