@@ -89,6 +89,13 @@ _MAKING: Final = 0x43534258
 """The key of the lock that is held while tables are created."""
 
 
+_LACKING: Final = """
+SELECT 1 FROM pg_class WHERE relkind = 'r' AND relnamespace = to_regnamespace(quote_ident(%s))
+    AND NOT (SELECT bool_and(has_table_privilege(oid, needed))
+        FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS needed)
+"""
+
+
 class PostgresqlDatabase:
     """A schema of a database, and the two connections to it; see `Database`."""
 
@@ -177,7 +184,7 @@ class PostgresqlDatabase:
 
         Raises:
             UnusableStoreError: when it holds other tables, or those of another version; or none,
-                and it is only to be read.
+                and it is only to be read; or the user may not write them.
         """
         found = connection.execute(
             "SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'p', 'm')"
@@ -199,6 +206,9 @@ class PostgresqlDatabase:
             )
         if row[1] != version:
             raise UnusableStoreError.of_format(what, row[1], version, is_old=row[1] == OF_1_X)
+        if not self.only_reads and connection.execute(_LACKING, (self.schema,)).fetchone():
+            needs = "needs SELECT, INSERT, UPDATE and DELETE on its tables"
+            raise UnusableStoreError(f"{what}: the user {connection.info.user} {needs}")
         return True
 
     def _make_tables(self, connection: "psycopg.Connection[Row]") -> None:

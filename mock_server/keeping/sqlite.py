@@ -169,10 +169,12 @@ class FileLink:
                 connection.execute("COMMIT" if commits else "ROLLBACK")
             except BaseException as error:
                 is_unknown = commits and code_of(error) != sqlite3.SQLITE_FULL  # is not written
+                is_undone = False
                 if not is_unknown:
                     with suppress(sqlite3.Error):
                         connection.rollback()
-                if is_unknown or connection.in_transaction:
+                        is_undone = not connection.in_transaction
+                if not is_undone:
                     self.close()
                 if isinstance(error, sqlite3.Error):
                     raise self._unavailable(error, is_unknown=is_unknown) from None

@@ -292,8 +292,10 @@ class Store:
 
     def forget_unused(self, seconds: int = UNUSED_SECONDS) -> None:
         """Delete what nothing has named for some time: states, and scenarios."""
-        unused = (tables.SWEEP_BEGINNINGS, tables.SWEEP_SCENARIOS)
-        self._reader.run(self._owns, [Statement(each, (seconds,)) for each in unused])
+        unused = self._reader.rows(tables.UNUSED_SCENARIOS, (seconds,))
+        forgotten = [Statement(tables.FORGET_SCENARIO, (digest, seconds)) for (digest,) in unused]
+        beginnings = Statement(tables.SWEEP_BEGINNINGS, (seconds,))
+        self._reader.run(self._owns, [beginnings, *forgotten])
 
     def compact(self) -> None:
         """Delete everything that is no longer needed, and release its room."""

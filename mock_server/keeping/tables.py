@@ -157,18 +157,21 @@ FORGET_IF_SWEPT: Final = """
 DELETE FROM sandboxes WHERE generation = ? AND is_over = 1
     AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.generation = sandboxes.generation)
 """
-SWEEP_BEGINNINGS: Final = (
-    "DELETE FROM snapshots WHERE kept_s <= now_s() - ?"
-    " AND generation NOT IN (SELECT generation FROM sandboxes)"
-)
-"""With which no sandbox has begun after all."""
+SWEEP_BEGINNINGS: Final = """
+DELETE FROM snapshots WHERE kept_s <= now_s() - ? AND generation IN
+    (SELECT generation FROM snapshots EXCEPT SELECT generation FROM sandboxes)
+"""
+"""With which no sandbox has begun after all; by key, since bodies stand before what is kept."""
 
-SWEEP_SCENARIOS: Final = """
-DELETE FROM scenarios WHERE kept_s <= now_s() - ?
+UNUSED_SCENARIOS: Final = """
+SELECT digest FROM scenarios WHERE kept_s <= now_s() - ?
     AND digest NOT IN (SELECT scenario FROM sandboxes)
     AND digest NOT IN (SELECT scenario FROM snapshots)
     AND digest NOT IN (SELECT scenario FROM entries WHERE scenario IS NOT NULL)
 """
+"""This reads long, so it comes before a transaction."""
+
+FORGET_SCENARIO: Final = "DELETE FROM scenarios WHERE digest = ? AND kept_s <= now_s() - ?"
 BYTES_KEPT: Final = """
 SELECT CAST((SELECT coalesce(sum(size), 0) FROM sandboxes)
     + (SELECT coalesce(sum(length(body)), 0) FROM snapshots)

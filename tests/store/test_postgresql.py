@@ -260,6 +260,23 @@ def test_a_store_whose_tables_one_has_no_right_to_is_refused(
             opens()
 
 
+def test_a_store_whose_tables_one_may_not_write_is_only_read(
+    place: PostgresqlPlace, strict: Postgres
+) -> None:
+    with opened(place):
+        pass
+    strict.run_sql(f"GRANT USAGE ON SCHEMA {place.schema} TO guest")
+    strict.run_sql(f"GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA {place.schema} TO guest")
+    guest = place.store(url=strict.url_at(strict.port, user="guest"))
+    with pytest.raises(UnusableStoreError, match="the user guest needs SELECT, INSERT, UPDATE and"):
+        guest.open()
+    guest.open_to_read()
+    guest.close()
+    strict.run_sql(f"GRANT INSERT, DELETE ON ALL TABLES IN SCHEMA {place.schema} TO guest")
+    guest.open()
+    guest.close()
+
+
 IS_OF_1_X = (
     "has format 3, not 4: an older version of the program wrote it;"
     " `customer-sandbox store import URL --into NEW` copies it"
