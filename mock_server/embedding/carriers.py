@@ -34,7 +34,7 @@ from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
 from mock_server.sandbox.sandboxes.switchboard import Answered, Switchboard
-from mock_server.web.answering.threads import has_lent_turn
+from mock_server.web.answering.threads import lent
 from mock_server.web.answering.waiting import seconds_until_look
 from mock_server.web.engine import Engine
 from mock_server.web.serving import Origins
@@ -99,7 +99,7 @@ class LocalCarrier:
 
 
 class ServerCarrier:
-    """Calls the engine of a server, in the thread of the server's loop.
+    """Calls the engine of a server, in the turn of the server's loop.
 
     `origins` are those of single sandboxes, if the server listens itself.
     """
@@ -144,10 +144,16 @@ class ServerCarrier:
                 "this handle blocks, and this thread runs the server's loop: "
                 "await the same method of `async_sandbox(...)` or `async_sandboxes`"
             )
-        begun = self._called(partial(self.engine.begin, request))
-        if isinstance(begun, Outcome):
-            return begun
-        return self._final(self._result(self._submit(begun)))
+
+        def begin() -> Outcome | Future[Outcome]:
+            begun = self.engine.begin(request)
+            return begun if isinstance(begun, Outcome) else self._submit(begun)
+
+        try:
+            begun = self._lent(begin)
+        except LoopIsBusyError:
+            begun = self._submit(self._carried_out(request))
+        return begun if isinstance(begun, Outcome) else self._final(self._result(begun))
 
     async def carry_async(self, request: Request) -> Outcome:
         """Return the outcome; the caller may run in any event loop."""
@@ -163,10 +169,10 @@ class ServerCarrier:
             raise
 
     def run(self, function: Callable[[], T]) -> T:
-        """Run a function that uses sandboxes in the loop's thread, and return its result.
+        """Run a function that uses sandboxes in the turn of the loop, and return its result.
 
-        Handles that it uses refuse the loop's own thread. Once the server has stopped, it runs in
-        the caller's thread.
+        Handles of this server that it uses refuse that. Once the server has stopped, nobody else
+        uses them.
         """
         if self._is_over or self._has_turn():
             return function()
@@ -174,7 +180,8 @@ class ServerCarrier:
 
     def _has_turn(self) -> bool:
         """Return whether this thread is the loop's own, or has its turn."""
-        return threading.get_ident() == self._thread_id or has_lent_turn()
+        thread = threading.get_ident()
+        return thread == self._thread_id or lent.get(thread) is self.loop
 
     def _check(self) -> None:
         """Refuse a call that no loop would answer."""
@@ -203,22 +210,35 @@ class ServerCarrier:
 
         A store begins tasks, so it needs the loop's own thread.
         """
-
-        def use() -> T:
-            self._check()
-            result = function()
-            if self.origins is not None:
-                self.origins.close_removed()
-            return result
-
-        if isinstance(self.loop, ServerLoop) and self.engine.keeper is None:
-            with suppress(LoopIsBusyError):
-                return self.loop.lend(use)
+        with suppress(LoopIsBusyError):
+            return self._lent(function)
 
         async def use_there() -> T:
-            return use()
+            return self._use(function)
 
         return self._result(self._submit(use_there()))
+
+    async def _carried_out(self, request: Request) -> Outcome:
+        try:
+            return await self.engine.call(request)
+        finally:
+            self._close_removed()
+
+    def _lent(self, function: Callable[[], T]) -> T:
+        if not isinstance(self.loop, ServerLoop) or self.engine.keeper is not None:
+            raise LoopIsBusyError
+        return self.loop.lend(partial(self._use, function))
+
+    def _use(self, function: Callable[[], T]) -> T:
+        self._check()
+        try:
+            return function()
+        finally:
+            self._close_removed()
+
+    def _close_removed(self) -> None:
+        if self.origins is not None:
+            self.origins.close_removed()
 
     def _submit(self, calling: Coroutine[Any, Any, T]) -> Future[T]:
         try:

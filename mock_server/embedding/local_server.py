@@ -217,11 +217,11 @@ class MockServer(ServerHandles):
         running.carrier.run(partial(running.origins.close, name))
 
     def run(self, function: Callable[[], T]) -> T:
-        """Run a function in the server's thread, where it may use sandboxes themselves."""
+        """Run a function in the turn of the server's loop, to use sandboxes themselves."""
         return self._entered().carrier.run(function)
 
     def core(self, name: str) -> Sandbox | None:
-        """Return a sandbox itself, if there is one; only the thread of the server may use it."""
+        """Return a sandbox itself, if there is one, to use in the turn of the server's loop."""
         sandboxes = self._entered().engine.switchboard.sandboxes
         tenancy = sandboxes.get(name, self._composed.now_ms())
         return None if tenancy is None else tenancy.sandbox

@@ -7,6 +7,7 @@ takes six times as long on one core, and twenty times on two.
 import asyncio
 import select
 import selectors
+import signal
 import threading
 from collections.abc import Callable
 from contextvars import Context
@@ -40,27 +41,31 @@ class ServerLoop(asyncio.SelectorEventLoop):
         """Return, in any thread, whether this loop waits, and none of its files is ready."""
         files = select.poll()
         files.register(self._watched, select.POLLIN)
-        return self._watched.is_waiting and not files.poll(0)
+        is_waiting = self._watched.is_waiting and self not in lent.values()
+        return is_waiting and not files.poll(0)
 
     def lend(self, function: Callable[[], T]) -> T:
         """Run a function in the calling thread, while the loop's own waits.
 
-        A signal may interrupt it anywhere: the turn is given back even so, since no signal is
-        handled between the beginning of `finally` and the end of `release`.
+        Whatever a signal interrupts, the turn is given back: no signal is handled between the
+        beginning of `finally` and the end of `release`.
 
         Raises:
             LoopIsBusyError: if the loop does not wait.
         """
         turn, thread = self._watched.turn, threading.get_ident()
+        before = lent.get(thread)  # of another server
         if self._watched.is_wanted or self.get_debug():
             raise LoopIsBusyError
         try:
             if not turn.acquire(timeout=_PATIENCE_SECONDS):
                 raise LoopIsBusyError
             lent[thread] = self
-            return function()
+            return _uninterrupted(function)
         finally:
-            if thread in lent:
+            if before is not None:
+                lent[thread] = before
+            elif thread in lent:
                 del lent[thread]
             try:  # noqa: SIM105 - calling `suppress` might handle a signal
                 turn.release()
@@ -88,6 +93,29 @@ class ServerLoop(asyncio.SelectorEventLoop):
 
 
 def _nothing() -> None: ...
+
+
+_INTERRUPTING: Final = (signal.SIGINT, signal.SIGALRM)
+"""Whose handlers raise errors: that of Python, and those of tools that end tests."""
+
+
+def _uninterrupted(function: Callable[[], T]) -> T:
+    """Run a function that signals do not leave half done: their handlers come after it."""
+    if threading.current_thread() is not threading.main_thread():
+        return function()
+    came = list[int]()
+    handlers = [(each, signal.getsignal(each)) for each in _INTERRUPTING]
+    try:
+        for each, handler in handlers:
+            if callable(handler):
+                signal.signal(each, lambda number, _: came.append(number))
+        return function()
+    finally:
+        for each, handler in handlers:
+            if callable(handler):
+                signal.signal(each, handler)
+        for number in came:
+            signal.raise_signal(number)
 
 
 class _WatchedSelector(selectors.DefaultSelector):

@@ -179,10 +179,13 @@ class SharedClock:
 
     def give_back(self, speed: float) -> None:
         """Send what is delayed, and let the sandbox's clock go on as it did before."""
-        del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]
-        self.release(float("inf"))
+        self.carrier.run(self._give_back)
         if speed and not self._tenancy.is_over:
             self._call("runClock", {"speed": speed})
+
+    def _give_back(self) -> None:
+        del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]
+        self.release(float("inf"))
 
     def _call(self, operation_id: str, body: JsonObject | None = None) -> dict[str, Any]:
         return hold(self.carrier, self._endpoint.ask(operation_id, dict, body=body))
@@ -201,8 +204,10 @@ class SharedClock:
                 if own.turn != turn:
                     turn, since = own.turn, stopwatch()
                 is_blocked = not own.is_looking and stopwatch() - since > _BLOCKED_SECONDS
-                if is_blocked or not any(loop.is_running() for loop in tuple(own.loops)):
-                    for clock in tuple(own.clocks):
+                is_due = is_blocked or not any(loop.is_running() for loop in tuple(own.loops))
+                clocks = tuple(own.clocks)
+                if is_due and clocks:  # there are none while the first begins or the last ends
+                    for clock in clocks:
                         await hold_async(clock.carrier, clock.moving(ceil(left_ns / _NS_PER_MS)))
                 else:
                     await asyncio.wait([waiter], timeout=_FOREIGN_SECONDS)

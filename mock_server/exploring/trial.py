@@ -166,7 +166,7 @@ class _Watch:
     def begin(self, thread: int | None) -> bool:
         """Look at the world, and put the plans of the choices; return whether there is a sandbox.
 
-        This and `end` run in the server's thread.
+        This and `end` have the turn of the server's loop.
         """
         core, run = self._server.core(self._name), self._run
         if core is None:

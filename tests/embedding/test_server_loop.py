@@ -1,6 +1,7 @@
 """The loop of a server on its own thread: other threads have its turn while it waits."""
 
 import asyncio
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -8,8 +9,10 @@ from contextlib import contextmanager
 from functools import partial
 
 import pytest
+from support.embedded import carrier_of
 
 from mock_server import MockServer
+from mock_server.embedding.carriers import ServerCarrier
 from mock_server.embedding.server_loop import LoopIsBusyError, ServerLoop
 from mock_server.web.answering.threads import has_lent_turn, loop_in_turn
 
@@ -119,3 +122,72 @@ def test_a_loop_does_what_was_planned_while_it_waited(loop: ServerLoop, *, soon:
     lent(loop, lambda: loop.call_soon(done.set) if soon else loop.call_later(0.001, done.set))
 
     assert done.wait(10)
+
+
+class Interruption(BaseException):
+    """What the handler of a signal raises, as in a test that takes too long."""
+
+
+@pytest.fixture
+def interrupting() -> Iterator[None]:
+    """Let SIGALRM raise an error in the main thread."""
+
+    def interrupt(*_: object) -> None:
+        raise Interruption
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.usefixtures("interrupting")
+def test_a_signal_that_comes_in_a_lent_turn_is_handled_after_it(loop: ServerLoop) -> None:
+    done = list[str]()
+
+    def begin_and_end() -> None:
+        done.append("begun")
+        signal.raise_signal(signal.SIGALRM)
+        done.append("ended")
+
+    with pytest.raises(Interruption):
+        lent(loop, begin_and_end)
+
+    assert done == ["begun", "ended"]
+    with pytest.raises(Interruption):
+        signal.raise_signal(signal.SIGALRM)
+
+
+@pytest.mark.usefixtures("interrupting")
+def test_a_caller_that_is_interrupted_while_it_waits_leaves_a_sandbox_that_answers() -> None:
+    with MockServer("minimal") as server:
+        sandbox = server.sandbox("waits")
+        carrier = carrier_of(sandbox)
+        assert isinstance(carrier, ServerCarrier)
+        assert isinstance(carrier.loop, ServerLoop)
+
+        def interrupt() -> None:
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)
+
+        with kept_busy(carrier.loop):
+            timer = threading.Timer(0.02, interrupt)
+            timer.start()
+            with pytest.raises(Interruption):
+                sandbox.advance("1s")
+
+        assert [entry.operation for entry in sandbox.journal()] in ([], [None])
+
+
+def test_a_turn_of_one_server_is_none_of_another() -> None:
+    with MockServer("minimal") as one, MockServer("minimal") as other:
+        other_sandbox = other.sandbox("b")
+
+        def ask_the_other() -> tuple[str, object]:
+            return other_sandbox.clock().mode, loop_in_turn()
+
+        mode, loop = one.run(ask_the_other)
+
+        carrier = carrier_of(one.sandbox("a"))
+        assert isinstance(carrier, ServerCarrier)
+        assert (mode, loop) == ("frozen", carrier.loop)

@@ -7,6 +7,7 @@ scenario takes a minute.
 """
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
@@ -41,6 +42,9 @@ def carry_out(future: "Future[T]", work: Callable[[], T]) -> None:
 
 lent: Final[dict[int, asyncio.AbstractEventLoop]] = {}
 """The loops whose turns other threads have, by thread."""
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lent.clear)  # a new thread may get the number of a lost one
 
 
 def loop_in_turn() -> asyncio.AbstractEventLoop:
