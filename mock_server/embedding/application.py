@@ -28,7 +28,7 @@ from mock_server.server.loading import DEFAULT_SCENARIO, Assumptions
 from mock_server.server.store_setup import Keeping
 from mock_server.web.connections.aiohttp_side import Client
 from mock_server.web.connections.delivery import to_plain_response
-from mock_server.web.handler import Handler
+from mock_server.web.handler import Handler, without_client
 from mock_server.web.serving import ANSWER_SECONDS, first_number
 
 __tracebackhide__ = concerns_the_caller
@@ -131,6 +131,7 @@ class _Served:
         self._giving_up: asyncio.TimerHandle | None = None
         self._numbers: WeakKeyDictionary[asyncio.Task[None], int] = WeakKeyDictionary()
         self._next = count(first_number())
+        self._unread: set[asyncio.Transport | None] = set()  # of clients that have to read first
 
     @property
     def url(self) -> str:
@@ -173,6 +174,9 @@ class _Served:
 
     async def stop(self, _: web.Application) -> None:
         """End all waits and streams: aiohttp cleans up once all requests are answered."""
+        for transport in tuple(self._unread):
+            if transport is not None:
+                transport.abort()
         self._started().close()
         self._engine.close()
         loop = asyncio.get_running_loop()
@@ -181,6 +185,10 @@ class _Served:
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """Answer a request, which aiohttp cancels if its client leaves: what it began is ended."""
         number = self._numbers.setdefault(request.task, next(self._next))  # one task a connection
+        try:
+            await self._read_by(request)
+        except ConnectionError as error:
+            return without_client(error)
         begun = await self._handler.plain_calls.answer_request(request, number)
         if isinstance(begun, Reply):
             return to_plain_response(request, begun)
@@ -193,6 +201,21 @@ class _Served:
             left.set_result(None)
             await asyncio.wait([answering])
             raise
+
+
+    async def _read_by(self, request: web.Request) -> None:
+        """Wait until the client has read most of the earlier replies, or end its connection."""
+        transport = request.transport
+        self._unread.add(transport)
+        try:
+            async with asyncio.timeout(self._handler.timeouts.reply):
+                await request.writer.drain()
+        except TimeoutError:
+            if transport is not None:
+                transport.abort()
+            raise ConnectionResetError("the client reads no replies") from None
+        finally:
+            self._unread.discard(transport)
 
 
 async def _leave_expectation(_: web.Request) -> None:

@@ -154,13 +154,14 @@ class Handler:
         client = Client(link.left, link.number, side)
         try:
             if begun is None:
+                await request.writer.drain()  # the client has to read most of the earlier replies
                 answered = await side.calls.answer_request(request, link.number)
                 if isinstance(answered, Reply):  # it is counted
                     delivery = Delivery(request, client, self.timeouts, NOTHING)
                     return await delivery.write_plainly(answered)
                 begun = answered
         except ConnectionError as error:
-            return _without_client(error)
+            return without_client(error)
         return await self.answer(request, client, begun)
 
     async def answer(
@@ -173,7 +174,7 @@ class Handler:
         try:
             response = await self._answered(request, client, begun)
         except ConnectionError as error:
-            return _without_client(error)
+            return without_client(error)
         if not isinstance(response, NoResponse):
             self.plain_calls.replies[response.status] += 1
         return response
@@ -217,7 +218,7 @@ class Handler:
         if page is None:
             return None
         self.guard.admit(head)
-        path = request.rel_url.raw_path
+        path = request.rel_url.raw_path or "/"
         if address.path == "/" and address.sandbox and address.prefix == self.base_path:
             path = f"{address.prefix}/s/{address.sandbox}"  # the page takes the name from there
         if address.path == "/" and not path.endswith("/"):
@@ -225,7 +226,7 @@ class Handler:
         return page.answer(head.headers.get(IF_NONE_MATCH, ""))
 
 
-def _without_client(error: ConnectionError) -> web.StreamResponse:
+def without_client(error: ConnectionError) -> web.StreamResponse:
     error.__traceback__ = None  # it refers to writers, and a future to the exception
     return NoResponse()
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.conduct import CALLS
 from support.loops import StillLoop, spare_heap
-from support.wire import NoPlainCalls, http, unloaded
+from support.wire import PATIENCE_SECONDS, NoPlainCalls, http, unloaded
 
 from mock_server import create_app
 from mock_server.sandbox.ground.exchange import Reply, Request
@@ -105,6 +105,10 @@ class ClientEnd(asyncio.Transport):
 
     def close(self) -> None:
         self._is_closed = True
+
+    def abort(self) -> None:
+        self.close()
+        self.protocol.connection_lost(None)
 
 
 class MemoryServer:
@@ -328,6 +332,20 @@ async def test_an_application_makes_such_a_client_wait_as_well() -> None:
     assert client.received.count(b"HTTP/1.1 404 ") == 2
     client.protocol.connection_lost(None)
     await runner.cleanup()
+
+
+async def test_an_application_that_ends_does_not_wait_for_such_a_client() -> None:
+    runner, client = web.AppRunner(create_app("minimal"), shutdown_timeout=3600), ClientEnd()
+    await runner.setup()
+    assert runner.server is not None
+    client.protocol = runner.server()
+    client.protocol.connection_made(client)
+    client.protocol.pause_writing()
+    client.protocol.data_received(READ + READ)
+    await settle()
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await runner.cleanup()
+    assert client.is_closing()
 
 
 def test_calls_that_take_long_leave_others_their_turn() -> None:

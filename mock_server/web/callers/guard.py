@@ -83,7 +83,7 @@ class Guard:
                 self._admit_credentials(headers, now_ms, stranger)
             return Caller.OPERATOR if stranger is None else Caller.STRANGER
         if is_guarded:
-            self._admit_control(headers, area)
+            self._admit_control(call, area)
         elif area != "page":
             self._admit_credentials(headers, now_ms)
         if is_foreign:
@@ -139,12 +139,14 @@ class Guard:
             detail = f"the Host header names {host[:_SHOWN]!r}, which --allow-host does not allow"
             raise Problem(HTTPStatus.FORBIDDEN, detail)
 
-    def _admit_control(self, headers: Mapping[str, str], area: str) -> None:
-        sent = bearer_of(headers)
+    def _admit_control(self, call: Request, area: str) -> None:
+        headers, sent = call.headers, bearer_of(call.headers)
         if not (self._has_key(headers) or self._is_token(sent or "")):
             calls = "the metrics" if area == "metrics" else "control calls"
             detail = f"{calls} of this server require Authorization: Bearer CONTROL_TOKEN"
-            if headers.get(KEY) or (sent and sent.strip()):
+            if call.flaw:  # such as a header that is repeated
+                why = call.flaw
+            elif headers.get(KEY) or (sent and sent.strip()):
                 why = "the control token is wrong"
             elif sent is None and headers.get("authorization"):
                 why = "Authorization does not begin with `Bearer `"

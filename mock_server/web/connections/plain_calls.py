@@ -199,11 +199,7 @@ class PlainCalls:
     async def answer_request(
         self, request: web.BaseRequest, connection: int
     ) -> Reply | Begun | None:
-        """Return the answer to a request of aiohttp, or what was begun; None if it is not plain.
-
-        It is answered once the client has read most of the earlier replies.
-        """
-        await request.writer.drain()
+        """Return the answer to a request of aiohttp, or what was begun; None if it is not plain."""
         arrived = self.read_request(request, connection)
         answer = None if arrived is None else self.answer(arrived)
         return answer if isinstance(answer, Reply | Begun | None) else await answer
