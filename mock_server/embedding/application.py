@@ -202,7 +202,6 @@ class _Served:
             await asyncio.wait([answering])
             raise
 
-
     async def _read_by(self, request: web.Request) -> None:
         """Wait until the client has read most of the earlier replies, or end its connection."""
         transport = request.transport

@@ -29,7 +29,7 @@ from mock_server.client.errors import (
 )
 from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import unescape_header
-from mock_server.embedding.server_loop import LoopIsBusyError, ServerLoop
+from mock_server.embedding.server_loop import LoopIsBusyError, ServerLoop, uninterrupted
 from mock_server.sandbox.ground.address import ONE_SANDBOX
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Reply, Request, finished
 from mock_server.sandbox.sandboxes.permits import has_key, without_keys
@@ -150,7 +150,7 @@ class ServerCarrier:
             return begun if isinstance(begun, Outcome) else self._submit(begun)
 
         try:
-            begun = self._lent(begin)
+            begun = self._lent(partial(uninterrupted, begin))
         except LoopIsBusyError:
             begun = self._submit(self._carried_out(request))
         return begun if isinstance(begun, Outcome) else self._final(self._result(begun))

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.conduct import CALLS
 from support.loops import StillLoop, spare_heap
-from support.wire import PATIENCE_SECONDS, NoPlainCalls, http, unloaded
+from support.wire import NoPlainCalls, http, unloaded
 
 from mock_server import create_app
 from mock_server.sandbox.ground.exchange import Reply, Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
+from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.fast_path import FastPath
 from mock_server.web.engine import Asked, Engine
@@ -343,7 +344,7 @@ async def test_an_application_that_ends_does_not_wait_for_such_a_client() -> Non
     client.protocol.pause_writing()
     client.protocol.data_received(READ + READ)
     await settle()
-    async with asyncio.timeout(PATIENCE_SECONDS / 2):  # less than a client may take to read
+    async with asyncio.timeout(Timeouts().reply / 2):
         await runner.cleanup()
     assert client.is_closing()
 
