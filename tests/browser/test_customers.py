@@ -157,6 +157,7 @@ async def test_a_change_by_others_while_a_customer_is_read_anew_is_shown(console
     await page.route(f"**{path}", change_meanwhile)
     await page.get_by_role("button", name="Save", exact=True).click()
     await expect(page.get_by_role("heading", name="Theirs")).to_be_visible()
+    await page.unroute_all(behavior="wait")
 
 
 async def test_a_customer_is_made_and_deleted(console: Console) -> None:

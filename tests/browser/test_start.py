@@ -117,6 +117,7 @@ async def test_a_reset_begins_again(console: Console) -> None:
     await console.read()
     page = await console.open()
     await page.get_by_role("button", name="Reset default…").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog")).to_have_count(0)
     await page.get_by_role("button", name="Reset default…").click()
