@@ -24,6 +24,10 @@ _PATIENCE_SECONDS: Final = 0.001
 """How long to wait for the turn of a loop that is about to wait."""
 
 
+_IS_NOTICED: Final = hasattr(select, "epoll") or hasattr(select, "kqueue")
+"""Whether a selector that waits notices a file that is added: on Windows, it does not."""
+
+
 class LoopIsBusyError(Exception):
     """The loop needs its turn itself; hand the function to its thread."""
 
@@ -76,6 +80,10 @@ class ServerLoop(asyncio.SelectorEventLoop):
                 self._is_to_wake = False
                 self.call_soon_threadsafe(_nothing)
 
+    def add_reader(self, fd: Any, callback: Callable[[*_Ts], object], *args: *_Ts) -> None:
+        self._is_to_wake = self._is_to_wake or (bool(lent) and not _IS_NOTICED)
+        super().add_reader(fd, callback, *args)
+
     def call_soon(
         self, callback: Callable[[*_Ts], object], *args: *_Ts, context: Context | None = None
     ) -> asyncio.Handle:
@@ -96,7 +104,9 @@ class ServerLoop(asyncio.SelectorEventLoop):
 def _nothing() -> None: ...
 
 
-_INTERRUPTING: Final = (int(signal.SIGINT), int(signal.SIGALRM))
+_INTERRUPTING: Final = tuple(
+    int(getattr(signal, name)) for name in ("SIGINT", "SIGALRM") if hasattr(signal, name)
+)
 """Whose handlers raise errors: that of Python, and those of tools that end tests."""
 
 _set_handler: Final[Callable[..., Any]] = unwrap(signal.signal)

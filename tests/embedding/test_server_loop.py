@@ -2,6 +2,8 @@
 
 import asyncio
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -191,3 +193,23 @@ def test_a_turn_of_one_server_is_none_of_another() -> None:
         carrier = carrier_of(one.sandbox("a"))
         assert isinstance(carrier, ServerCarrier)
         assert (mode, loop) == ("frozen", carrier.loop)
+
+
+WITHOUT_EPOLL_AND_ALARMS = """
+import select, signal
+del select.epoll, signal.SIGALRM  # as on Windows, where a selector that waits notices no new file
+
+from urllib.request import urlopen
+from mock_server import MockServer
+
+with MockServer("minimal") as server:
+    for name in ("a", "b"):
+        sandbox = server.sandbox(name, own_origin=True)
+        sandbox.clock()
+        print(urlopen(f"{sandbox.base_url}/_sandbox/clock", timeout=30).status)
+"""
+
+
+def test_origins_are_served_where_a_selector_notices_no_new_file() -> None:
+    words = [sys.executable, "-c", WITHOUT_EPOLL_AND_ALARMS]
+    assert subprocess.run(words, capture_output=True, check=True).stdout == b"200\n200\n"
