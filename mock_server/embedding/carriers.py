@@ -1,7 +1,7 @@
 """Carriers: deliver calls to the sandbox that answers them, and return the outcomes.
 
 LocalCarrier     no server: the caller's own thread calls the pure function
-ServerCarrier    a server in this process: its loop's thread calls the pure function
+ServerCarrier    a server in this process: whoever has its loop's turn calls the pure function
 RemoteCarrier    a remote server, called over HTTP
 
 The paths of requests are those of a server: `/s/NAME/...`, `/_sandboxes/NAME`.
