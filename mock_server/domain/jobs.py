@@ -104,7 +104,9 @@ class JobBook:
             return
         self.pending_count += 1
         self.pending_bytes += job.work.size
-        self._queue(job)
+        if job.due_ms is not None:
+            heappush(self._due, (job.due_ms, job.sequence, job.request_id))
+            self.first_due_ms = self._due[0][0]
         if job.operation == MODIFY and not job.why:
             self._pending_modifies.setdefault(job.customer_id, deque()).append(job.request_id)
         elif isinstance(job.work, Package):
@@ -115,11 +117,6 @@ class JobBook:
             self._before_next.setdefault(job.customer_id, []).append(job.request_id)
         elif job.waits_for is not None:
             self._followers.setdefault(job.waits_for, []).append(job.request_id)
-
-    def _queue(self, job: Job) -> None:
-        if job.due_ms is not None:
-            heappush(self._due, (job.due_ms, job.sequence, job.request_id))
-            self.first_due_ms = self._due[0][0]
 
     def refuse_misfit(self, job: Job) -> None:
         """Refuse a job of an exported state that conflicts with the jobs added before it."""
@@ -200,7 +197,11 @@ class JobBook:
             insort(self._settled, settled, key=_when)
         else:
             self._settled.append(settled)
-        self._make_room()
+        while len(self._settled) > self.most_settled:
+            evicted = self._settled.popleft()
+            del self._jobs[evicted.request_id]
+            self.reason_count -= len(evicted.why)
+            self.evicted += 1
         return settled
 
     def _start(self, request_id: str, at_ms: int) -> None:
@@ -211,7 +212,8 @@ class JobBook:
             started.work, started.waits_for = follower.work, None  # quicker than `replace`
             if follower.delay_ms is not None:
                 started.due_ms = at_ms + follower.delay_ms
-            self._queue(started)
+                heappush(self._due, (started.due_ms, started.sequence, request_id))
+                self.first_due_ms = self._due[0][0]
 
     def doom(self, customer_id: str) -> Iterator[Package | None]:
         """Doom all pending jobs of a customer that is being removed: they fail when they settle.
@@ -239,14 +241,6 @@ class JobBook:
     def order_settled(self) -> None:
         """Sort the settled jobs, added in the order of acceptance, by their settlement instants."""
         self._settled = deque(sorted(self._settled, key=_when))
-        self._make_room()
-
-    def _make_room(self) -> None:
-        while len(self._settled) > self.most_settled:
-            evicted = self._settled.popleft()
-            del self._jobs[evicted.request_id]
-            self.reason_count -= len(evicted.why)
-            self.evicted += 1
 
     def _drop_stale(self) -> None:
         """Remove entries of settled jobs that are first in the queue, or all if they are many."""

@@ -188,7 +188,7 @@ class StoreKeeper:
         if request.address.area == "sandboxes":
             return self._take_about(request)
         now_ms = self.common.answers.now_ms()
-        name = request.address.named(request.meant)
+        name = request.sandbox
         actor = self.common.kept.get(name)
         tenancy = None if actor is None else actor.open_tenancy(now_ms)
         if actor and actor.row and tenancy and not tenancy.sandbox.is_written(request):
@@ -200,7 +200,7 @@ class StoreKeeper:
             early = self._refused_early(request, now_ms)
             if early is not None:
                 return early
-            self._switchboard.sandboxes.note_use(tenancy, now_ms)
+            self._switchboard.sandboxes.use(tenancy.name, now_ms)
         actor = actor or self.common.actor(name)
         return actor.put(request, partial(stored_calls.answer, actor, request), is_call=True)
 

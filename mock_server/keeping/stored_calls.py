@@ -137,7 +137,7 @@ def _depart(actor: Actor, batch: Batch, now_ms: int, *, creates: bool) -> None:
     if actor.is_expired(actor.flight_ms):
         return
     if not creates:
-        actor.common.sandboxes.note_use(tenancy, now_ms)
+        actor.common.sandboxes.use(tenancy.name, now_ms)
     left = list[Item]()
     while (request := actor.next_call) is not None:
         if actor.flying and len(batch.changes) >= MOST_AT_ONCE:

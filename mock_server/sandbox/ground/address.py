@@ -27,6 +27,7 @@ Area: TypeAlias = Literal[
     "interface", "control", "document", "sandboxes", "page", "health", "metrics", "elsewhere"
 ]
 
+CONTROL_AREAS: Final[frozenset[Area]] = frozenset({"control", "document", "sandboxes"})
 CONTROL: Final = "/_sandbox"  # the prefix of all control calls of a sandbox
 _INTERFACE: Final = "/api/"
 _OF_A_SANDBOX: Final[Mapping[str, Area]] = {
@@ -73,10 +74,7 @@ class Address:
 
     @property
     def is_control(self) -> bool:
-        return self.area in {"control", "document", "sandboxes"}
-
-    def named(self, headers: Mapping[str, str]) -> str:
-        return headers.get("x-sandbox", DEFAULT) if self.sandbox is None else self.sandbox
+        return self.area in CONTROL_AREAS
 
     def segments(self) -> list[str]:
         return split_segments(self.path)

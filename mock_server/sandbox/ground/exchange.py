@@ -11,7 +11,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from mock_server.contract.values.exact_json import indented_pieces
-from mock_server.sandbox.ground.address import Address, ControlRoute, read_address, read_below
+from mock_server.sandbox.ground.address import (
+    DEFAULT,
+    Address,
+    ControlRoute,
+    read_address,
+    read_below,
+)
 
 if TYPE_CHECKING:
     from mock_server.sandbox.sandboxes.sandboxes_api import Upload
@@ -171,7 +177,8 @@ class Request:
     @property
     def sandbox(self) -> str:
         """The sandbox's name from the address, or else from the header X-Sandbox."""
-        return self.address.named(self.meant)
+        named = self.address.sandbox
+        return self.meant.get("x-sandbox", DEFAULT) if named is None else named
 
     @property
     def subject(self) -> str:

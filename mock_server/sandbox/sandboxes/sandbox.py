@@ -18,7 +18,7 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.world import PackageBook, World
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.control.control_api import ControlApi
-from mock_server.sandbox.ground.address import DEFAULT
+from mock_server.sandbox.ground.address import CONTROL_AREAS, DEFAULT
 from mock_server.sandbox.ground.exchange import Outcome, Reply, Request, Steps, finished
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
@@ -131,16 +131,17 @@ class Sandbox:
         sandbox_ms = simulation.clock.at(now_ms)
         entry = Entry(simulation.entries + 1, now_ms, sandbox_ms, request)
         is_due = simulation.world.jobs.first_due_ms <= sandbox_ms
-        if is_due or (request.address.area != "interface" and request.address.is_control):
+        if is_due or request.address.area in CONTROL_AREAS:
             return self._answer_in_steps(simulation, entry)
         due = len(simulation.settled)
         entry.outcome = self.apis.interface.answer(simulation, entry)
         return self.record.add(simulation, entry, due)
 
     def _answer_in_steps(self, simulation: Simulation, entry: Entry) -> Steps:
-        yield from self.tick(entry.wall_ms)
+        for _ in simulation.settle_due(entry.sandbox_ms):
+            yield True
         due = len(simulation.settled)
-        if entry.request.address.is_control:
+        if entry.request.address.area in CONTROL_AREAS:
             entry.outcome = yield from self.apis.control.answer(self, entry)
             has_changed = entry.changes and entry.outcome.status < _LOWEST_ERROR
             if not has_changed or self.simulation is not simulation:  # or it was reset
@@ -157,7 +158,7 @@ class Sandbox:
 
     def is_written(self, request: Request) -> bool:
         """Return whether a call may change anything but the record now, and so must be in a log."""
-        if request.address.area != "interface" and request.address.is_control:
+        if request.address.area in CONTROL_AREAS:
             route = self.routed(request).route
             return route is not None and route.operation.is_written
         return self.apis.interface.is_written(self.simulation, request)

@@ -137,13 +137,10 @@ class Sandboxes:
         if tenancy is None:
             self.expect(name, now_ms, caller)
             tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
-        self.note_use(tenancy, now_ms)
-        return tenancy
-
-    def note_use(self, tenancy: Tenancy, now_ms: int) -> None:
         tenancy.used_ms = now_ms
-        if tenancy.name != DEFAULT:  # keeps the order
-            self._tenancies[tenancy.name] = self._tenancies.pop(tenancy.name)
+        if name != DEFAULT:  # keeps the order
+            self._tenancies[name] = self._tenancies.pop(name)
+        return tenancy
 
     def expect(self, name: str, now_ms: int, caller: Caller, *, never_makes: bool = False) -> None:
         if self.has(name, now_ms):

@@ -60,8 +60,13 @@ class Switchboard:
         self.sandboxes = sandboxes
 
     def handle(self, request: Request, now_ms: int) -> Outcome:
-        outcome = self.answer(request, now_ms).outcome
-        return self.broken() if outcome is None else finished(outcome)
+        match self.answer(request, now_ms).outcome:
+            case None:
+                return self.broken()
+            case Reply() as reply:
+                return reply
+            case long:
+                return finished(long)
 
     def answer(self, request: Request, now_ms: int) -> Answered:
         sandboxes, meant = self.sandboxes, request.meant
@@ -77,7 +82,9 @@ class Switchboard:
                 return Answered(asked)
             if meant.get(CREATE) == NEVER:
                 self._expect(request, now_ms)
-            tenancy = sandboxes.use(request.address.named(meant), now_ms, request.caller)
+            named = request.address.sandbox
+            name = meant.get("x-sandbox", DEFAULT) if named is None else named
+            tenancy = sandboxes.use(name, now_ms, request.caller)
         except Problem as problem:
             return Answered(self.refuse(request, problem))
         if KEY in meant:
@@ -88,15 +95,19 @@ class Switchboard:
 
     def carry_out(self, tenancy: Tenancy, request: Request, now_ms: int) -> Answered:
         answer = tenancy.sandbox.answer(request, now_ms)
-        if isinstance(answer, BaseReply):
-            return Answered(_named(tenancy, answer), tenancy)
-        return Answered(self._complete_later(request, tenancy, answer), tenancy)
+        if not isinstance(answer, BaseReply):
+            return Answered(self._complete_later(request, tenancy, answer), tenancy)
+        if tenancy.name != DEFAULT:
+            answer = answer.with_header(SANDBOX, tenancy.name)
+        return Answered(answer, tenancy)
 
     def _complete_later(self, request: Request, tenancy: Tenancy, steps: Steps) -> Steps:
-        outcome = _named(tenancy, (yield from steps))
-        is_reset = request.path == _RESET and outcome.status == HTTPStatus.OK
+        outcome = yield from steps
+        if tenancy.name != DEFAULT:
+            outcome = outcome.with_header(SANDBOX, tenancy.name)
+        is_reset = request.address.path == _RESET and outcome.status == HTTPStatus.OK
         if is_reset and self.sandboxes.is_outdated(tenancy.sandbox):
-            return outcome.with_header(OUTDATED, replacing_command(tenancy.name))
+            outcome = outcome.with_header(OUTDATED, replacing_command(tenancy.name))
         return outcome
 
     def is_written(self, request: Request, tenancy: Tenancy | None) -> bool:
@@ -141,9 +152,10 @@ class Switchboard:
 
     def look_again(self, tenancy: Tenancy, again: AskAgain, now_ms: int) -> Steps:
         try:
-            return _named(tenancy, (yield from again.look(now_ms)))
+            outcome = yield from again.look(now_ms)
         except Problem as problem:
-            return _named(tenancy, problem.as_reply())
+            outcome = problem.as_reply()
+        return outcome.with_header(SANDBOX, tenancy.name) if tenancy.name != DEFAULT else outcome
 
     def concerns(self, request: Request) -> bool:
         name, address = request.sandbox, request.address
@@ -205,7 +217,3 @@ class Switchboard:
         )
         status = problem.status if isinstance(problem, KeyRefusedError) else reply.status
         return replace(reply, status=status, headers={**reply.headers, **problem.headers})
-
-
-def _named(tenancy: Tenancy, outcome: Outcome) -> Outcome:
-    return outcome if tenancy.name == DEFAULT else outcome.with_header(SANDBOX, tenancy.name)
