@@ -13,8 +13,8 @@ from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
-from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Job, Package
-from mock_server.domain.refusal import Code, Reason
+from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Job, Package, Rules
+from mock_server.domain.refusal import Code, Reason, Refusal
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
 _MAX_STALE: Final = 2000  # entries of settled jobs in the queue, besides as many as are pending
@@ -80,10 +80,28 @@ class JobBook:
         """Return a customer's modifies in progress, in the order of acceptance."""
         return [self._jobs[each] for each in self._pending_modifies.get(customer_id, ())]
 
-    def latest_modifies(self, customer_id: str) -> Iterator[Job]:
-        """Yield a customer's modifies in progress, the last accepted first."""
-        for request_id in reversed(self._pending_modifies.get(customer_id, ())):
-            yield self._jobs[request_id]
+    def refuse_concurrent_modify(self, customer_id: str) -> None:
+        if modifies := self._pending_modifies.get(customer_id):
+            last = self._jobs[modifies[-1]]
+            text = f"request {last.request_id} is in progress"
+            raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
+
+    def schedule_modify(
+        self, customer_id: str, due_ms: int | None, rules: Rules
+    ) -> tuple[str | None, int | None]:
+        """Return the id of the request that a modify waits for, and when it is due, or None.
+
+        Timed modifies of one customer settle in the order of acceptance; others do not delay later
+        ones, unless modifies are queued. One that waits for the next modify never does.
+        """
+        latest = map(self._jobs.__getitem__, reversed(self._pending_modifies.get(customer_id, ())))
+        if rules.modify_in_progress == "queued":
+            in_turn = next((job for job in latest if job.waits_for != NEXT_MODIFY), None)
+            return (None, due_ms) if in_turn is None else (in_turn.request_id, None)
+        if due_ms is not None:
+            earlier = (job.due_ms for job in latest if job.due_ms is not None)
+            due_ms = max(due_ms, next(earlier, due_ms))
+        return None, due_ms
 
     def oldest_modify(self, customer_id: str) -> Job | None:
         for request_id in self._pending_modifies.get(customer_id, ()):

@@ -23,7 +23,6 @@ from mock_server.domain.merge import (
 )
 from mock_server.domain.records import (
     ALL,
-    NEXT_MODIFY,
     Customer,
     Fields,
     Job,
@@ -166,13 +165,6 @@ class Progression:
     after_next: bool = False  # the delay begins when the customer's next modify has settled
 
 
-def refuse_concurrent_modify(world: World, customer_id: str) -> None:
-    last = next(world.jobs.latest_modifies(customer_id), None)
-    if last is not None:
-        text = f"request {last.request_id} is in progress"
-        raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
-
-
 def plan_package(
     world: World, owner: Customer, requester_id: str, package_id: str, sent: Fields, rules: Rules
 ) -> Package:
@@ -221,24 +213,6 @@ def unknown_ids(world: World, owner_id: str, sent: Fields, rules: Rules) -> tupl
         and not is_sub_customer(world, each, owner_id, rules)
     ]
     return bounded(found)
-
-
-def schedule_modify(
-    world: World, customer_id: str, due_ms: int | None, rules: Rules
-) -> tuple[str | None, int | None]:
-    """Return the id of the request that a modify waits for, and when it is due, or None.
-
-    Timed modifies of one customer settle in the order of acceptance; others do not delay later
-    ones, unless modifies are queued. One that waits for the next modify never does.
-    """
-    latest = world.jobs.latest_modifies(customer_id)
-    if rules.modify_in_progress == "queued":
-        in_turn = next((job for job in latest if job.waits_for != NEXT_MODIFY), None)
-        return (None, due_ms) if in_turn is None else (in_turn.request_id, None)
-    if due_ms is not None:
-        earlier = (job.due_ms for job in latest if job.due_ms is not None)
-        due_ms = max(due_ms, next(earlier, due_ms))
-    return None, due_ms
 
 
 def settle(world: World, job: Job, at_ms: int, verdict: Code | None, planner: Planner) -> Job:

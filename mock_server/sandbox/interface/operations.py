@@ -25,8 +25,6 @@ from mock_server.domain.work import (
     Progression,
     current_view,
     plan_package,
-    refuse_concurrent_modify,
-    schedule_modify,
     unknown_ids,
 )
 from mock_server.sandbox.faults.plans import JobFault
@@ -112,7 +110,7 @@ def modify_customer(call: Call) -> tuple[Customer, Work]:
     sent = _payload(call, misfits)
     customer = may_modify(world, requester_id, customer_id, rules)
     if rules.modify_in_progress == "rejected":
-        refuse_concurrent_modify(world, customer_id)
+        world.jobs.refuse_concurrent_modify(customer_id)
     work: Work
     try:
         work = sent if isinstance(sent, Void) else simulation.planner.plan(world, customer, sent)
@@ -227,7 +225,8 @@ def _job_of(call: Call, customer_id: str, work: Work) -> Job:
     if drawn.after_next:
         waits_for, due_ms = NEXT_MODIFY, None
     elif operation == MODIFY:
-        waits_for, due_ms = schedule_modify(simulation.world, customer_id, due_ms, simulation.rules)
+        jobs, rules = simulation.world.jobs, simulation.rules
+        waits_for, due_ms = jobs.schedule_modify(customer_id, due_ms, rules)
     return Job(
         request_id=derive_uuid(seed, "request", sequence),
         sequence=sequence,
