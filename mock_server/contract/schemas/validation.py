@@ -1,7 +1,6 @@
 """The validation of values against a schema of a contract document, with helpful messages."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
@@ -11,7 +10,6 @@ from mock_server.contract.values.walk import plain, pointer, references
 from mock_server.domain.refusal import MAX_REASONS, Reason
 
 _COMPONENTS: Final = "#/components/"
-_MAX_GUESSES: Final = 20  # reasons that suggest a word, which takes time
 
 
 class Checker:
@@ -51,10 +49,10 @@ class Checker:
 
     def reasons(self, value: Any) -> list[Reason]:
         reasons = []
-        for number, mismatch in enumerate(self.mismatches(value)):
+        for mismatch in self.mismatches(value):
             key = mismatch.path[-1] if mismatch.path and not mismatch.is_key else 0
             if self._explains:
-                text = phrase(replace(mismatch, suggests=number < _MAX_GUESSES))
+                text = phrase(mismatch)
             elif isinstance(key, str) and mismatch.rule is None and mismatch.value in self._emptied:
                 reasons.append(Reason(pointer(mismatch.path), EMPTIED))
                 continue
