@@ -10,22 +10,20 @@ from typing import Any, Final
 
 from mock_server.contract.assumptions import (
     DUE_UNITS,
-    ShownFailure,
     contradictions,
     read_assumptions,
-    shown_failure,
     values_in_force,
 )
 from mock_server.contract.bodies import BodyReader
 from mock_server.contract.operation_records import Operation, read_operations
-from mock_server.contract.publication import assumed, describe, publish
+from mock_server.contract.publication import ShownFailure, assumed, describe, publish
 from mock_server.contract.schemas.formats import is_whole_decimal
 from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import dumps, trimmed
 from mock_server.contract.values.walk import renamed, resolve
 from mock_server.domain.merge import repeated_ids
-from mock_server.domain.records import MODIFY, Fields, Rules
+from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import Code, Reason
 
 _CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
@@ -109,13 +107,9 @@ class Contract:
             return []
         return self.shape.customer.reasons({**fields, **changes})
 
-    def check_patch(self, fields: Fields) -> list[Reason]:
-        return self.bodies[MODIFY].reasons(fields)
-
     def check_switches(self) -> list[Reason]:
         """Return the errors of the assumptions in force that their schemas cannot find."""
-        operations, interface = self.operations.values(), self.documents.interface
-        reasons = list(contradictions(self.assumptions, operations, interface))
+        reasons = list(contradictions(self.assumptions, self.operations.values()))
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
             schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
             invoice = Checker(self.shape.assumed, schema, explains=True)
@@ -163,10 +157,8 @@ class Contract:
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault of an operation, or of any operation, may name."""
-        return self._common_codes if operation is None else operation.legal_codes
-
-    @cached_property
-    def _common_codes(self) -> tuple[Code, ...]:
+        if operation is not None:
+            return operation.legal_codes
         first, *rest = (each.legal_codes for each in self.operations.values())
         return tuple(code for code in first if all(code in codes for codes in rest))
 
@@ -175,8 +167,13 @@ class Contract:
         return message
 
     def shown_failure(self, code: str) -> ShownFailure:
-        codes = self.documents.interface["components"]["x-codes"]
-        return shown_failure(code, self.assumptions, codes)
+        """Return what a client sees of a failure (assumptions general-errors and http-status)."""
+        instead = self.assumptions.general_errors.get(code, {})
+        shown = str(instead.get("code", code))
+        known = shown if shown in self.documents.interface["components"]["x-codes"] else code
+        message = instead.get("message") or self.message(known)
+        status = instead.get("status") or self.assumptions.http_status[known]
+        return ShownFailure(shown, message, status)
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""
@@ -192,7 +189,8 @@ class Contract:
     @property
     def described(self) -> dict[str, Any]:
         """The document under the assumptions; stricter than what is served."""
-        document = describe(self.shape.assumed, self.operations, self.assumptions)
+        shape, shown = self.shape, self.shown_failure
+        document = describe(shape.assumed, self.operations, self.assumptions, shown)
         return {**document, "x-assumptions": self.values}
 
     @cached_property

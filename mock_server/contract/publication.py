@@ -1,10 +1,10 @@
 """The interface document under the assumptions: to check values against, and as it is served."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from mock_server.contract.assumptions import DUE_UNITS, ShownFailure, shown_failure
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
 from mock_server.contract.operation_records import (
     METHODS,
@@ -132,6 +132,12 @@ def _field(
     return schema
 
 
+class ShownFailure(NamedTuple):
+    code: str
+    message: str
+    status: int
+
+
 _STATUS_LINK: Final[Mapping[str, Any]] = {
     "parameters": {"requestId": "$response.body#/content/0/requestId"},
     "description": "The status of the accepted work.",
@@ -139,7 +145,10 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 
 
 def describe(
-    interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Rules
+    interface: Mapping[str, Any],
+    operations: Mapping[str, Operation],
+    assumptions: Rules,
+    shown_failure: Callable[[str], ShownFailure],
 ) -> dict[str, Any]:
     document = deepcopy(dict(interface))
     schemas = document["components"]["schemas"]
@@ -161,7 +170,9 @@ def describe(
     location = document["components"]["headers"]["Location"]
     location["example"] = query.path_of(location["example"].rpartition("/")[2])
     for operation in _operations(document):
-        operation["responses"] = _responses(interface, operation, assumptions, link)
+        codes = _possible_codes(operation["x-errors"], interface, assumptions)
+        failures = {code: shown_failure(code) for code in codes}
+        operation["responses"] = _responses(operation["x-success"], failures, assumptions, link)
         operation["x-fault-codes"] = list(operations[operation["operationId"]].legal_codes)
         for name in UNSERVED:
             operation.pop(name, None)
@@ -245,27 +256,24 @@ def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 yield item[method]
 
 
-def possible_codes(
-    errors: Iterable[str], interface: Mapping[str, Any], assumptions: Rules
-) -> list[str]:
-    listed = list(errors)
+def _possible_codes(
+    listed: Sequence[str], interface: Mapping[str, Any], assumptions: Rules
+) -> Iterator[str]:
+    yield from listed
     if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
-        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # for customers outside the tree
+        yield Code.NOT_ELIGIBLE  # for customers outside the tree
     codes = interface["components"]["x-codes"].items()
-    anywhere = (code for code, row in codes if row.get("anywhere"))
-    return [*listed, *anywhere, Code.INTERNAL_ERROR]
+    yield from (code for code, row in codes if row.get("anywhere"))
 
 
 def _responses(
-    interface: Mapping[str, Any],
-    operation: Mapping[str, Any],
+    success: Mapping[str, Any],
+    failures: Mapping[str, ShownFailure],
     assumptions: Rules,
     link: Mapping[str, Any],
 ) -> dict[str, Any]:
-    success = operation["x-success"]
     by_status: dict[int, dict[str, ShownFailure]] = {}
-    for code in possible_codes(operation["x-errors"], interface, assumptions):
-        shown = shown_failure(code, assumptions, interface["components"]["x-codes"])
+    for code, shown in failures.items():
         by_status.setdefault(shown.status, {})[code] = shown
         if code in assumptions.injected_status:
             by_status.setdefault(assumptions.injected_status[code], {})[code] = shown

@@ -58,7 +58,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
         raise NotJsonError(_why(raw, str(wrong), max_depth)) from None
     if _UNUSUAL.search(b"," + raw):  # the whole text may be a number
         _refuse_long_numbers(value, len(raw))
-    if raw.count(b"[") + raw.count(b"{") > max_depth and _is_deeper(value, max_depth):
+    if raw.count(b"[") + raw.count(b"{") > max_depth and _depth(value) > max_depth:
         raise NotJsonError(f"the body is nested deeper than {max_depth}")
     return value
 
@@ -147,17 +147,10 @@ def _long_numbers(value: Any) -> Iterator[ValuePath]:
         yield ()
 
 
-def _is_deeper(value: Any, most: int) -> bool:
-    level = [value]
-    for _ in range(most):
-        inner: list[Any] = []
-        for each in level:
-            if isinstance(each, dict):
-                inner += each.values()
-            elif isinstance(each, list):
-                inner += each
-        level = inner
-    return any(isinstance(each, dict | list) for each in level)
+def _depth(value: dict[str, Any] | list[Any]) -> int:
+    members = value.values() if isinstance(value, dict) else value
+    inner = (_depth(each) for each in members if isinstance(each, dict | list))
+    return 1 + max(inner, default=0)
 
 
 def number_text(number: int | Decimal) -> str:
@@ -207,6 +200,11 @@ def size_of(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
+    """An array whose values are made when they are written.
+
+    It is a member of a document, or of one that is a member beside other entries.
+    """
+
     made: Iterable[Any]  # values without entries of their own
 
 
@@ -245,7 +243,7 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
             yield before + inner + dumps_indented(entry).replace(b"\n", inner)
             before = b","
         yield b"[]" if before == b"[" else f"{line}]".encode()
-    elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
+    elif isinstance(value, Mapping) and any(isinstance(each, Entries) for each in value.values()):
         before, inner = b"{", f"{line}  ".encode()
         for name, member in value.items():
             yield before + inner + dumps(name) + b": "
@@ -254,12 +252,6 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
         yield f"{line}}}".encode()
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
-
-
-def _is_made_late(value: Any) -> bool:
-    if isinstance(value, Entries):
-        return True
-    return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
