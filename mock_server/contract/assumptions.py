@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
 from mock_server.domain.records import InvoiceDefaults, Job, Rules, Status
@@ -120,12 +120,8 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
 def _read_status_values(value: Any) -> StatusValues:
     if isinstance(value, list):
         return StatusValues(dict(zip(Status, value, strict=True)), {})
-    names = {
-        Status.IN_PROGRESS: "pending",
-        Status.SUCCESSFUL: "successful",
-        Status.FAILED: "failed",
-    }
-    words = {status: value.get(name, status.name) for status, name in names.items()}
+    names = zip(Status, ("pending", "successful", "failed"), strict=True)
+    words = {status: value.get(name, status.name) for status, name in names}
     return StatusValues(words, value.get("by-code", {}))
 
 
@@ -168,9 +164,9 @@ def contradictions(assumptions: Rules, operations: Collection[Operation]) -> Ite
     for code, shown in assumptions.general_errors.items():
         if shown["code"].startswith("SANDBOX_") and shown["code"] != code:
             yield Reason(f"/general-errors/{code}/code", "is shown instead, so it is not SANDBOX_")
-    own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
+    own = next(each.shape for each in operations if each.polls is not None)
     versions = ("", *assumptions.versions)
-    others = [each.shape for each in operations if each.assumption != STATUS_ENDPOINT]
+    others = [each.shape for each in operations if each.polls is None]
     if own in [in_version(shape, version) for shape in others for version in versions]:
         yield Reason("/status-endpoint", "another operation has this address")
     pending, successful, failed = assumptions.status_values.by_status.values()

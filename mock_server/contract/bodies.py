@@ -98,16 +98,12 @@ class BodyReader:
 
     def _read_numbers(self, body: dict[str, Any]) -> list[Reason]:
         """Convert whole Numeric fields to integers, or return those that are spelled otherwise."""
-        whole = [
-            (container, key, path)
-            for container, key, path in self.shape.places("Numeric", body)
-            if is_whole_decimal(container[key])
-        ]
-        for container, key, _ in whole:
-            container[key] = int(container[key])
-        text = "must be written without fraction and exponent"
-        is_refused = self._assumptions.whole_numbers == "by-spelling"
-        return [Reason(pointer(path), text) for _, _, path in whole] if is_refused else []
+        reasons, text = list[Reason](), "must be written without fraction and exponent"
+        for container, key, path in self.shape.places("Numeric", body):
+            if is_whole_decimal(container[key]):
+                container[key] = int(container[key])
+                reasons.append(Reason(pointer(path), text))
+        return reasons if self._assumptions.whole_numbers == "by-spelling" else []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
         found = [*self.shape.places("future-fields", body)]

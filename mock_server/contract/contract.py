@@ -27,6 +27,7 @@ from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import Code, Reason
 
 _CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
+_SUCCESS: Final = b'{"errorCode":"","errorMessage":"","content":['
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -84,7 +85,7 @@ class Contract:
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
         self.assumptions = read_assumptions(self.values)
-        self.envelope = Envelope(self.assumptions.pageable)
+        self._success_end = b'],"pageable":' + dumps(self.assumptions.pageable) + b"}"
         shaping = [name for name, row in documents.assumptions.items() if "shapes" in row]
         is_alike = like and all(like.values[name] == self.values[name] for name in shaping)
         self.shape: ContractShape = (
@@ -175,6 +176,15 @@ class Contract:
         status = instead.get("status") or self.assumptions.http_status[known]
         return ShownFailure(shown, message, status)
 
+    def success(self, result: bytes) -> bytes:
+        """Return the envelope of a result, which has no codes."""
+        return b"".join((_SUCCESS, result, self._success_end))
+
+    def failure(self, code: str, message: str) -> bytes:
+        """Return the envelope of a failure, which has no content."""
+        envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
+        return trimmed(dumps(envelope))  # immutable: the journal may keep it
+
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""
         configuration = fields.get("invoiceConfiguration")
@@ -196,18 +206,3 @@ class Contract:
     @cached_property
     def published(self) -> dict[str, Any]:
         return publish(self.described)
-
-
-class Envelope:
-    """Wraps results and failures; a success has no codes, a failure no content."""
-
-    def __init__(self, pageable: Mapping[str, int]) -> None:
-        self._head = b'{"errorCode":"","errorMessage":"","content":['
-        self._tail = b'],"pageable":' + dumps(pageable) + b"}"
-
-    def success(self, result: bytes) -> bytes:
-        return b"".join((self._head, result, self._tail))
-
-    def failure(self, code: str, message: str) -> bytes:
-        envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
-        return trimmed(dumps(envelope))  # immutable: the journal may keep it

@@ -52,16 +52,13 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
         schemas |= with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]})
     if assumptions.contact_phones == "sent":  # so the rule of a contact applies to what is sent
         contact |= {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
-        must = "It must have a landlinePhoneNumber or a mobilePhoneNumber."
-        contact["description"] = f"A contact to change. {must}"
     if not assumptions.entry_defaults:  # which would fill in missing members
         schemas["IdentityPatch"]["required"] = schemas["Identity"]["required"]
     if assumptions.all_keyword == "among-others":
-        entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
         eligible = schemas["EligibleSubAccountIds"]
-        alone = ("if", "then", "else", "x-rule")  # say that ALL stands alone
-        kept = {name: member for name, member in eligible.items() if name not in alone}
-        schemas["EligibleSubAccountIds"] = {**kept, "items": entry}
+        for name in ("if", "then", "else", "x-rule"):  # which say that ALL stands alone
+            del eligible[name]
+        eligible["items"] = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
     paths = {
         path: item
         for path, item in interface["paths"].items()
@@ -163,7 +160,7 @@ def describe(
             "required": ["status"],
             "properties": {"status": schemas["OperationRequest"]["properties"]["status"]},
         }
-    query = next(each for each in operations.values() if each.assumption == STATUS_ENDPOINT)
+    query = next(each for each in operations.values() if each.polls is not None)
     _describe_credentials(document, assumptions)
     link = {"operationId": query.operation_id, **_STATUS_LINK}
     location = document["components"]["headers"]["Location"]

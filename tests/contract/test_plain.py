@@ -130,13 +130,6 @@ def test_a_condition_of_an_object_is_told_in_words(
     }  # fmt: skip
 
 
-def test_a_text_or_an_object_is_one_of_two_schemas() -> None:
-    both = {"type": ["string", "object"], "description": "Either."}
-    one_of = [{"type": "string"}, {"type": "object"}]
-    document = plain({"paths": {}, "components": {"schemas": {"Both": both}}})
-    assert document["components"]["schemas"]["Both"] == {"description": "Either.", "anyOf": one_of}
-
-
 def test_only_closed_objects_have_members_that_are_not_listed() -> None:
     inner = {"type": "object", "properties": {}, "additionalProperties": False}
     shape = shape_of({}, {"type": "object", "properties": {"inner": inner}})

@@ -65,16 +65,10 @@ def _in_words(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:
     values = schema.get("enum", [schema["const"]] if "const" in schema else None)
-    if isinstance(values, list) and None not in values and "type" not in schema:
-        types = list(dict.fromkeys(map(type_name, values)))
-        schema = {"type": types[0] if len(types) == 1 else types, **schema}
-    match schema:
-        case {"type": "array"} if "items" not in schema:
-            return {**schema, "items": {}}
-        case {"type": ["string", "object"], **others}:
-            return {**others, "anyOf": [{"type": "string"}, {"type": "object"}]}
-        case _:
-            return schema
+    if not isinstance(values, list) or None in values or "type" in schema:
+        return schema
+    types = list(dict.fromkeys(map(type_name, values)))
+    return {"type": types[0] if len(types) == 1 else types, **schema}
 
 
 def for_editors(schema: Any) -> Any:

@@ -155,7 +155,7 @@ class Interface:
             )
         elif code == Code.METHOD_NOT_ALLOWED:
             headers["Allow"] = refusal.allow
-        body = self._contract.envelope.failure(shown, message)
+        body = self._contract.failure(shown, message)
         return Reply(status=status, headers=headers, body=body)
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
@@ -186,7 +186,7 @@ class Interface:
         body, active = reply.body, simulation.plans.get(chosen.source)
         if step.is_stale and active is not None and not entry.code:
             contract, earlier = simulation.contract, active.earlier[entry.customer_id or ""]
-            shown = contract.envelope.success(contract.customer_json(earlier.fields))
+            shown = contract.success(contract.customer_json(earlier.fields))
             reply = replace(reply, body=shown)
         if step.mutations:
             kept = {name: each for name, each in reply.headers.items() if name.lower() != _LENGTH}
@@ -229,7 +229,7 @@ class Interface:
             beginning = path[:_BEGINNING]
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
             if not guess and "/request/" in beginning:
-                query = next(each for each in operations if each.assumption == STATUS_ENDPOINT)
+                query = next(each for each in operations if each.polls is not None)
                 guess = f"; requests are queried at {query.template} (assumption {STATUS_ENDPOINT})"
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
