@@ -1,8 +1,7 @@
 """Reading request bodies: from bytes to fields that the contract accepts."""
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.headers import refuse_charsets, shown
 from mock_server.contract.schemas.formats import is_uuid, is_whole_decimal
@@ -13,9 +12,6 @@ from mock_server.contract.values.walk import has_more_values, pointer, split_poi
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal, Sound
-
-# What a text has that may hold a UUID with upper-case digits; hardly any body is one.
-_LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-|\\u')
 
 
 def read_object(
@@ -67,8 +63,7 @@ class BodyReader:
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._assumptions.future_fields != "stored":
             reasons += self._treat_future_fields(body)
-        if _LIKE_UPPER_UUID.search(raw):
-            reasons += self._fold_uuids(body)
+        reasons += self._fold_uuids(body)
         if reasons:
             raise InvalidPayload(*reasons, sound=self._sound(body, reasons))
         return body

@@ -57,16 +57,14 @@ class ContractShape:
         self.assumed = document = assumed(documents.interface, assumptions)
         self.operations = read_operations(document)
         self.failures = {
-            operation_id: operation.failure
-            for operation_id, operation in self.operations.items()
-            if operation.failure is not None
+            name: each.failure for name, each in self.operations.items() if each.failure is not None
         }
         self.bodies = {
-            operation_id: BodyReader(
-                document, operation.body_schema, assumptions, changes=operation.method == "PATCH"
+            name: BodyReader(
+                document, each.body_schema, assumptions, changes=each.method == "PATCH"
             )
-            for operation_id, operation in self.operations.items()
-            if operation.body_schema is not None
+            for name, each in self.operations.items()
+            if each.body_schema is not None
         }
         whole = resolve(document, _CUSTOMER["$ref"])
         # Unchanged members are not checked again, because no rule connects them to changed ones.

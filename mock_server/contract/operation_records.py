@@ -20,10 +20,6 @@ class DocumentError(SandboxError):
 
 STATUS_ENDPOINT: Final = "status-endpoint"
 METHODS: Final = ("get", "put", "post", "patch", "delete")
-UNSERVED: Final = (
-    *("x-shows", "x-fails", "x-polls", "x-brings", "x-changes"),
-    *("x-adds", "x-logged", "x-effect", "x-role"),
-)
 
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
@@ -71,9 +67,7 @@ class Operation:
 def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
     operations = {}
     for path, item in interface["paths"].items():
-        for method in METHODS:
-            if method not in item:
-                continue
+        for method in filter(item.__contains__, METHODS):
             try:
                 operation = _operation_of(path, method, item[method])
             except (KeyError, ValueError) as error:

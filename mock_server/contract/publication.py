@@ -1,18 +1,12 @@
 """The interface document under the assumptions: to check values against, and as it is served."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Final, NamedTuple
 
 from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
-from mock_server.contract.operation_records import (
-    METHODS,
-    STATUS_ENDPOINT,
-    UNSERVED,
-    Operation,
-    in_version,
-)
+from mock_server.contract.operation_records import METHODS, STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import renamed
 from mock_server.domain.records import ALL, Rules
@@ -165,13 +159,15 @@ def describe(
     link = {"operationId": query.operation_id, **_STATUS_LINK}
     location = document["components"]["headers"]["Location"]
     location["example"] = query.path_of(location["example"].rpartition("/")[2])
+    codes = interface["components"]["x-codes"].items()
+    anywhere = [code for code, row in codes if row.get("anywhere")]
     for operation in _operations(document):
-        codes = _possible_codes(operation["x-errors"], interface, assumptions)
-        failures = {code: shown_failure(code) for code in codes}
+        listed = list(operation["x-errors"])
+        if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
+            listed.append(Code.NOT_ELIGIBLE)  # for customers outside the tree
+        failures = {code: shown_failure(code) for code in (*listed, *anywhere)}
         operation["responses"] = _responses(operation["x-success"], failures, assumptions, link)
         operation["x-fault-codes"] = list(operations[operation["operationId"]].legal_codes)
-        for name in UNSERVED:
-            operation.pop(name, None)
         if "requestBody" in operation:
             (body,) = operation["requestBody"]["content"].values()
             operation["requestBody"]["content"] = dict.fromkeys(assumptions.media_types, body)
@@ -212,8 +208,6 @@ def publish_control(
     for operation in _operations(document):
         operation.setdefault("description", operation["summary"])
         operation["responses"]["4XX"] = operation["responses"]["default"]
-        for name in UNSERVED:
-            operation.pop(name, None)
     return plain(document)
 
 
@@ -247,19 +241,7 @@ def _describe_credentials(document: dict[str, Any], assumptions: Rules) -> None:
 
 def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for item in document["paths"].values():
-        for method in METHODS:
-            if method in item:
-                yield item[method]
-
-
-def _possible_codes(
-    listed: Sequence[str], interface: Mapping[str, Any], assumptions: Rules
-) -> Iterator[str]:
-    yield from listed
-    if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
-        yield Code.NOT_ELIGIBLE  # for customers outside the tree
-    codes = interface["components"]["x-codes"].items()
-    yield from (code for code, row in codes if row.get("anywhere"))
+        yield from (item[method] for method in METHODS if method in item)
 
 
 def _responses(

@@ -46,10 +46,6 @@ def type_name(value: Any) -> str:
     return _TYPE_NAMES[type(value)]
 
 
-def listed(wanted: Any) -> list[Any]:
-    return wanted if isinstance(wanted, list) else [wanted]
-
-
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """A value that a schema refuses."""
@@ -129,7 +125,7 @@ class Mismatch:
 # The keywords that test a value as a whole; if its type is wrong, more may only follow from that.
 WHOLE: Final = (
     *("type", "enum", "const", "pattern", "format", "minLength", "maxLength"),
-    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *("minimum", "maximum", "exclusiveMinimum"),
     *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
 )
 

@@ -10,14 +10,7 @@ from math import isfinite
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import (
-    WHOLE,
-    WORDS,
-    Mismatch,
-    decider,
-    listed,
-    type_name,
-)
+from mock_server.contract.schemas.mismatches import WHOLE, WORDS, Mismatch, decider, type_name
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.contract.values.scalars import core_value, inline_text
 
@@ -29,7 +22,6 @@ _LIMITS: Final[Mapping[str, tuple[str, str, str]]] = {
     "minimum": ("at least", "", ""),
     "maximum": ("at most", "", ""),
     "exclusiveMinimum": ("more than", "", ""),
-    "exclusiveMaximum": ("less than", "", ""),
     "minItems": ("at least", "entry", "entries"),
     "maxItems": ("at most", "entry", "entries"),
     "minLength": ("at least", "character", "characters"),
@@ -141,7 +133,7 @@ def _missing(mismatch: Mismatch) -> str:
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
     """Return the allowed types or values, or the description of a text."""
-    wanted = listed(mismatch.wanted)
+    wanted = _listed(mismatch.wanted)
     # A text that the schema describes was expected, or a number in its place.
     is_text = "string" in wanted and {"string", "number"}.issuperset(wanted)
     if mismatch.keyword == "pattern" or (
@@ -149,6 +141,10 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
     ):
         return [_text(mismatch, " (such as {})")]
     return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
+
+
+def _listed(wanted: Any) -> list[Any]:
+    return wanted if isinstance(wanted, list) else [wanted]
 
 
 def _type(mismatch: Mismatch) -> str:
@@ -201,7 +197,7 @@ def _cure(mismatch: Mismatch) -> str:
     """Return advice where another spelling is valid: `10` for "10", or `true` for yes."""
     value, causes = mismatch.value, [mismatch, *mismatch.causes]
     types = [cause.wanted for cause in causes if cause.keyword == "type"]
-    would_do = {name for wanted in types for name in listed(wanted)} - {"string"}
+    would_do = {name for wanted in types for name in _listed(wanted)} - {"string"}
     if "number" in would_do:
         would_do.add("integer")
     if isinstance(value, float) and not isfinite(value) and "integer" in would_do:
@@ -258,15 +254,10 @@ _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
 
 
 def _const(mismatch: Mismatch) -> str:
-    wanted, value = mismatch.wanted, mismatch.value
-    if isinstance(wanted, dict | list):
-        wanted = _shorten(inline_text(wanted))
-        got = _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
-    else:
-        wanted, got = _shown(wanted), _got(mismatch)
-    if value is None:
+    wanted = _shown(mismatch.wanted)
+    if mismatch.value is None:
         return f"expected {wanted}, got nothing"
-    return f"{got} is not supported, only {wanted} is"
+    return f"{_got(mismatch)} is not supported, only {wanted} is"
 
 
 def _got(mismatch: Mismatch) -> str:

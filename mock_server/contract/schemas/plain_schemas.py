@@ -13,6 +13,10 @@ from mock_server.contract.values.scalars import inline_text
 from mock_server.contract.values.walk import ValuePath, alternatives, pointer, resolve, with_each
 
 _NOT_A_SCHEMA: Final = frozenset({"const", "default", "enum", "example", "examples"})
+_UNSERVED: Final = (
+    *("x-shows", "x-fails", "x-polls", "x-brings", "x-changes"),
+    *("x-adds", "x-logged", "x-effect", "x-role"),
+)
 _MARKING: Final = ("$ref", "x-assumption")  # the keywords that mark a value
 
 
@@ -38,7 +42,7 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
                     below[name] = member
                 elif name == "properties":  # any of these may have the name of a keyword
                     below[name] = {each: _plain(part, document) for each, part in member.items()}
-                else:
+                elif name not in _UNSERVED:
                     below[name] = _plain(member, document)
             return _typed(_in_words(below))
         case _:

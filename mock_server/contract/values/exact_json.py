@@ -200,10 +200,7 @@ def size_of(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An array whose values are made when they are written.
-
-    It is a member of a document, or of one that is a member beside other entries.
-    """
+    """An array that is made when it is written, in a document or in one beside such an array."""
 
     made: Iterable[Any]  # values without entries of their own
 
