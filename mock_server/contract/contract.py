@@ -45,9 +45,10 @@ class Documents:
     shipped: tuple[str, ...] = ()  # the names of the scenarios that come with it
 
 
-@lru_cache(maxsize=2)  # a program has one set of documents
-def state_checker(documents: Documents) -> Checker:
-    return Checker(documents.control, {"$ref": "#/components/schemas/State"}, explains=True)
+@lru_cache(maxsize=6)  # a program has one set of documents, and three schemas are needed
+def control_checker(documents: Documents, schema: str) -> Checker:
+    """Return what checks values against a named schema of the control API, for authors."""
+    return Checker(documents.control, {"$ref": f"#/components/schemas/{schema}"}, explains=True)
 
 
 class ContractShape:
@@ -143,16 +144,6 @@ class Contract:
     def emails(self, fields: Fields) -> Iterator[str]:
         found = self.shape.fields.places("EmailAddress", fields)
         return filter(None, (container[key] for container, key, _ in found))
-
-    @cached_property
-    def steps(self) -> Checker:
-        schema = {"$ref": "#/components/schemas/Step"}
-        return Checker(self.documents.control, schema, explains=True)
-
-    @cached_property
-    def plans(self) -> Checker:
-        schema = {"$ref": "#/components/schemas/Plan"}
-        return Checker(self.documents.control, schema, explains=True)
 
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault of an operation, or of any operation, may name."""

@@ -58,7 +58,7 @@ def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MA
         raise NotJsonError(_why(raw, str(wrong), max_depth)) from None
     if _UNUSUAL.search(b"," + raw):  # the whole text may be a number
         _refuse_long_numbers(value, len(raw))
-    if raw.count(b"[") + raw.count(b"{") > max_depth and _depth(value) > max_depth:
+    if raw.count(b"[") + raw.count(b"{") > max_depth and _is_deeper(value, max_depth):
         raise NotJsonError(f"the body is nested deeper than {max_depth}")
     return value
 
@@ -147,10 +147,10 @@ def _long_numbers(value: Any) -> Iterator[ValuePath]:
         yield ()
 
 
-def _depth(value: dict[str, Any] | list[Any]) -> int:
+def _is_deeper(value: Any, most: int) -> bool:
     members = value.values() if isinstance(value, dict) else value
-    inner = (_depth(each) for each in members if isinstance(each, dict | list))
-    return 1 + max(inner, default=0)
+    inner = (each for each in members if isinstance(each, dict | list))
+    return most < 1 or any(_is_deeper(each, most - 1) for each in inner)
 
 
 def number_text(number: int | Decimal) -> str:

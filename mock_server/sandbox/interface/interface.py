@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.contract import Contract
+from mock_server.contract.contract import Contract, control_checker
 from mock_server.contract.headers import FAULT, refuse_expectations
 from mock_server.contract.operation_records import (
     STATUS_ENDPOINT,
@@ -307,7 +307,7 @@ def _from_header(call: Call) -> ChosenStep:
         raise Refusal(Code.INVALID_FAULT, Reason("", data.why))
     if data is None:
         data = call.entry.request.meant[FAULT].strip()
-    reasons = call.simulation.contract.steps.reasons(data)
+    reasons = control_checker(call.simulation.contract.documents, "Step").reasons(data)
     if not reasons:
         findings: list[Finding] = []
         reader = plan_reader(call.simulation, findings)

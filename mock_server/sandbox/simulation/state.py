@@ -10,6 +10,7 @@ from decimal import Decimal
 from sys import intern
 from typing import Any, Final
 
+from mock_server.contract.contract import control_checker
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
@@ -276,8 +277,9 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
     book, findings = PlanBook(simulation.world.observers), list[Finding]()
     reader = restored_plan_reader(simulation, findings)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
+    checker = control_checker(simulation.contract.documents, "Plan")
     for entry in entries:
-        reasons = simulation.contract.plans.reasons(entry["plan"])
+        reasons = checker.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
             counts: dict[str, Any] = {name: int(entry[name]) for name in _COUNTS}
