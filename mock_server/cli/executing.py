@@ -17,7 +17,7 @@ from mock_server import __version__
 from mock_server.cli.terminal import BY_SIGNAL, MISUSED, Arguments, CommandError, warn
 from mock_server.cli.user_command import Hear, command_environment, signals_held_back, start_command
 from mock_server.client.errors import SandboxError
-from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.reports import Case, Suite, Verdict, suites_as_junit
 from mock_server.contract.values.exact_json import as_document
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
@@ -133,7 +133,7 @@ class Reports:
             if self._troubles:
                 broken = [_case("report", each, each, Verdict.BROKEN) for each in self._troubles]
                 suites.append(Suite("reports", broken))
-            self._write(self._junit, as_junit(suites))
+            self._write(self._junit, suites_as_junit(suites))
         for trouble in self._troubles:
             warn(trouble)
         return not self._troubles

@@ -6,13 +6,11 @@ there, the place that reads it, and a converter here if that needs another type.
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from mock_server.contract.headers import FAULT, KEY, SANDBOX
-from mock_server.contract.operation_records import STATUS_ENDPOINT, Operation, in_version
+from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
-from mock_server.contract.values.walk import resolve
 from mock_server.domain.records import InvoiceDefaults, Job, Rules, Status
 from mock_server.domain.refusal import Code, Reason
 
@@ -89,28 +87,6 @@ def source_in_words(source: Mapping[str, Any]) -> str:
             return f"assumed: {source['assumed']}"
 
 
-class ShownFailure(NamedTuple):
-    """What a client sees of a failure (assumptions general-errors and http-status)."""
-
-    code: str
-    message: str
-    status: int
-
-
-def shown_failure(
-    code: str, assumptions: Rules, codes: Mapping[str, Mapping[str, Any]]
-) -> ShownFailure:
-    """Return what a client sees of a failure; `codes` are those of the document."""
-    instead = assumptions.general_errors.get(code, {})
-    shown = str(instead.get("code", code))
-    known = shown if shown in codes else code
-    return ShownFailure(
-        shown,
-        instead.get("message", codes[known]["message"]),
-        instead.get("status", assumptions.http_status[known]),
-    )
-
-
 def values_in_force(register: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
     """Return the defaults, overridden by switches; mappings are merged key by key."""
     values: dict[str, Any] = deep_merged(
@@ -144,12 +120,8 @@ def _read_http_status(value: Any) -> Mapping[str, int]:
 def _read_status_values(value: Any) -> StatusValues:
     if isinstance(value, list):
         return StatusValues(dict(zip(Status, value, strict=True)), {})
-    names = {
-        Status.IN_PROGRESS: "pending",
-        Status.SUCCESSFUL: "successful",
-        Status.FAILED: "failed",
-    }
-    words = {status: value.get(name, status.name) for status, name in names.items()}
+    names = zip(Status, ("pending", "successful", "failed"), strict=True)
+    words = {status: value.get(name, status.name) for status, name in names}
     return StatusValues(words, value.get("by-code", {}))
 
 
@@ -187,48 +159,25 @@ def deep_merged(below: Any, above: Any) -> Any:
     return {**below, **{name: deep_merged(below.get(name), value) for name, value in above.items()}}
 
 
-_OTHER_HEADERS: Final = frozenset(
-    {
-        "connection", "content-encoding", "content-length", "content-type", "expect", "host",
-        "transfer-encoding", SANDBOX.lower(), FAULT, KEY,
-    }
-)  # fmt: skip
-
-
-def contradictions(
-    assumptions: Rules, operations: Collection[Operation], interface: Mapping[str, Any]
-) -> Iterator[Reason]:
+def contradictions(assumptions: Rules, operations: Collection[Operation]) -> Iterator[Reason]:
     """Yield conflicts between assumptions; pointers begin with the id of an assumption."""
     for code, shown in assumptions.general_errors.items():
         if shown["code"].startswith("SANDBOX_") and shown["code"] != code:
             yield Reason(f"/general-errors/{code}/code", "is shown instead, so it is not SANDBOX_")
-    own = next(each.shape for each in operations if each.assumption == STATUS_ENDPOINT)
+    own = next(each.shape for each in operations if each.polls is not None)
     versions = ("", *assumptions.versions)
-    others = [each.shape for each in operations if each.assumption != STATUS_ENDPOINT]
+    others = [each.shape for each in operations if each.polls is None]
     if own in [in_version(shape, version) for shape in others for version in versions]:
         yield Reason("/status-endpoint", "another operation has this address")
-    yield from _of_status_values(assumptions.status_values)
-    header = assumptions.credentials.header
-    if header.lower() in _OTHER_HEADERS:
-        text = f"{header} means something else; use X-Api-Key, for example"
-        yield Reason("/credentials/header", text)
-    key = assumptions.payment_due_units_key
-    configuration = resolve(interface, "#/components/schemas/InvoiceConfiguration")
-    if key != DUE_UNITS and key in configuration["properties"]:
-        text = f"invoiceConfiguration already has a field named {key}; use another name"
-        yield Reason("/payment-due-units-key", text)
+    pending, successful, failed = assumptions.status_values.by_status.values()
+    if len({pending, successful, failed}) < len(Status):
+        yield Reason("/status-values", "the three states are spelled differently")
+    for code, word in assumptions.status_values.by_code.items():
+        if word in (pending, successful):
+            text = f"{word} does not mean that a request has failed"
+            yield Reason(f"/status-values/by-code/{code}", text)
     for kind, values in assumptions.entry_defaults.items():
         for name, value in values.items():
             if value is None and assumptions.empty_mandatory == "rejected":  # no read may show it
                 text = "cannot be null (assumption empty-mandatory)"
                 yield Reason(f"/entry-defaults/{kind}/{name}", text)
-
-
-def _of_status_values(values: StatusValues) -> Iterator[Reason]:
-    pending, successful, failed = values.by_status.values()
-    if len({pending, successful, failed}) < len(values.by_status):
-        yield Reason("/status-values", "the three states are spelled differently")
-    for code, word in values.by_code.items():
-        if word in (pending, successful):
-            text = f"{word} does not mean that a request has failed"
-            yield Reason(f"/status-values/by-code/{code}", text)

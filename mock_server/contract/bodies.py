@@ -1,8 +1,7 @@
 """Reading request bodies: from bytes to fields that the contract accepts."""
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.headers import refuse_charsets, shown
 from mock_server.contract.schemas.formats import is_uuid, is_whole_decimal
@@ -13,9 +12,6 @@ from mock_server.contract.values.walk import has_more_values, pointer, split_poi
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import MAX_REASONS, Code, InvalidPayload, Reason, Refusal, Sound
-
-# What a text has that may hold a UUID with upper-case digits; hardly any body is one.
-_LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-|\\u')
 
 
 def read_object(
@@ -67,8 +63,7 @@ class BodyReader:
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._assumptions.future_fields != "stored":
             reasons += self._treat_future_fields(body)
-        if _LIKE_UPPER_UUID.search(raw):
-            reasons += self._fold_uuids(body)
+        reasons += self._fold_uuids(body)
         if reasons:
             raise InvalidPayload(*reasons, sound=self._sound(body, reasons))
         return body
@@ -98,16 +93,12 @@ class BodyReader:
 
     def _read_numbers(self, body: dict[str, Any]) -> list[Reason]:
         """Convert whole Numeric fields to integers, or return those that are spelled otherwise."""
-        whole = [
-            (container, key, path)
-            for container, key, path in self.shape.places("Numeric", body)
-            if is_whole_decimal(container[key])
-        ]
-        for container, key, _ in whole:
-            container[key] = int(container[key])
-        text = "must be written without fraction and exponent"
-        is_refused = self._assumptions.whole_numbers == "by-spelling"
-        return [Reason(pointer(path), text) for _, _, path in whole] if is_refused else []
+        reasons, text = list[Reason](), "must be written without fraction and exponent"
+        for container, key, path in self.shape.places("Numeric", body):
+            if is_whole_decimal(container[key]):
+                container[key] = int(container[key])
+                reasons.append(Reason(pointer(path), text))
+        return reasons if self._assumptions.whole_numbers == "by-spelling" else []
 
     def _treat_future_fields(self, body: dict[str, Any]) -> list[Reason]:
         found = [*self.shape.places("future-fields", body)]

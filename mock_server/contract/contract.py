@@ -10,25 +10,24 @@ from typing import Any, Final
 
 from mock_server.contract.assumptions import (
     DUE_UNITS,
-    ShownFailure,
     contradictions,
     read_assumptions,
-    shown_failure,
     values_in_force,
 )
 from mock_server.contract.bodies import BodyReader
 from mock_server.contract.operation_records import Operation, read_operations
-from mock_server.contract.publication import assumed, describe, publish
+from mock_server.contract.publication import ShownFailure, assumed, describe, publish
 from mock_server.contract.schemas.formats import is_whole_decimal
 from mock_server.contract.schemas.plain_schemas import shape_of
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.values.exact_json import dumps, trimmed
 from mock_server.contract.values.walk import renamed, resolve
 from mock_server.domain.merge import repeated_ids
-from mock_server.domain.records import MODIFY, Fields, Rules
+from mock_server.domain.records import Fields, Rules
 from mock_server.domain.refusal import Code, Reason
 
 _CUSTOMER: Final = {"$ref": "#/components/schemas/Customer"}
+_SUCCESS: Final = b'{"errorCode":"","errorMessage":"","content":['
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -46,9 +45,10 @@ class Documents:
     shipped: tuple[str, ...] = ()  # the names of the scenarios that come with it
 
 
-@lru_cache(maxsize=2)  # a program has one set of documents
-def state_checker(documents: Documents) -> Checker:
-    return Checker(documents.control, {"$ref": "#/components/schemas/State"}, explains=True)
+@lru_cache(maxsize=6)  # a program has one set of documents, and three schemas are needed
+def control_checker(documents: Documents, schema: str) -> Checker:
+    """Return what checks values against a named schema of the control API, for authors."""
+    return Checker(documents.control, {"$ref": f"#/components/schemas/{schema}"}, explains=True)
 
 
 class ContractShape:
@@ -58,16 +58,14 @@ class ContractShape:
         self.assumed = document = assumed(documents.interface, assumptions)
         self.operations = read_operations(document)
         self.failures = {
-            operation_id: operation.failure
-            for operation_id, operation in self.operations.items()
-            if operation.failure is not None
+            name: each.failure for name, each in self.operations.items() if each.failure is not None
         }
         self.bodies = {
-            operation_id: BodyReader(
-                document, operation.body_schema, assumptions, changes=operation.method == "PATCH"
+            name: BodyReader(
+                document, each.body_schema, assumptions, changes=each.method == "PATCH"
             )
-            for operation_id, operation in self.operations.items()
-            if operation.body_schema is not None
+            for name, each in self.operations.items()
+            if each.body_schema is not None
         }
         whole = resolve(document, _CUSTOMER["$ref"])
         # Unchanged members are not checked again, because no rule connects them to changed ones.
@@ -86,7 +84,7 @@ class Contract:
         self.switches = switches
         self.values = values_in_force(documents.assumptions, switches)
         self.assumptions = read_assumptions(self.values)
-        self.envelope = Envelope(self.assumptions.pageable)
+        self._success_end = b'],"pageable":' + dumps(self.assumptions.pageable) + b"}"
         shaping = [name for name, row in documents.assumptions.items() if "shapes" in row]
         is_alike = like and all(like.values[name] == self.values[name] for name in shaping)
         self.shape: ContractShape = (
@@ -109,13 +107,9 @@ class Contract:
             return []
         return self.shape.customer.reasons({**fields, **changes})
 
-    def check_patch(self, fields: Fields) -> list[Reason]:
-        return self.bodies[MODIFY].reasons(fields)
-
     def check_switches(self) -> list[Reason]:
         """Return the errors of the assumptions in force that their schemas cannot find."""
-        operations, interface = self.operations.values(), self.documents.interface
-        reasons = list(contradictions(self.assumptions, operations, interface))
+        reasons = list(contradictions(self.assumptions, self.operations.values()))
         if not self.switches.keys().isdisjoint(("invoice-defaults", "numeric-range")):
             schema = {"$ref": "#/components/schemas/InvoiceConfiguration"}
             invoice = Checker(self.shape.assumed, schema, explains=True)
@@ -151,22 +145,10 @@ class Contract:
         found = self.shape.fields.places("EmailAddress", fields)
         return filter(None, (container[key] for container, key, _ in found))
 
-    @cached_property
-    def steps(self) -> Checker:
-        schema = {"$ref": "#/components/schemas/Step"}
-        return Checker(self.documents.control, schema, explains=True)
-
-    @cached_property
-    def plans(self) -> Checker:
-        schema = {"$ref": "#/components/schemas/Plan"}
-        return Checker(self.documents.control, schema, explains=True)
-
     def legal_codes(self, operation: Operation | None) -> tuple[Code, ...]:
         """Return the codes that a fault of an operation, or of any operation, may name."""
-        return self._common_codes if operation is None else operation.legal_codes
-
-    @cached_property
-    def _common_codes(self) -> tuple[Code, ...]:
+        if operation is not None:
+            return operation.legal_codes
         first, *rest = (each.legal_codes for each in self.operations.values())
         return tuple(code for code in first if all(code in codes for codes in rest))
 
@@ -175,8 +157,22 @@ class Contract:
         return message
 
     def shown_failure(self, code: str) -> ShownFailure:
-        codes = self.documents.interface["components"]["x-codes"]
-        return shown_failure(code, self.assumptions, codes)
+        """Return what a client sees of a failure (assumptions general-errors and http-status)."""
+        instead = self.assumptions.general_errors.get(code, {})
+        shown = str(instead.get("code", code))
+        known = shown if shown in self.documents.interface["components"]["x-codes"] else code
+        message = instead.get("message") or self.message(known)
+        status = instead.get("status") or self.assumptions.http_status[known]
+        return ShownFailure(shown, message, status)
+
+    def success(self, result: bytes) -> bytes:
+        """Return the envelope of a result, which has no codes."""
+        return b"".join((_SUCCESS, result, self._success_end))
+
+    def failure(self, code: str, message: str) -> bytes:
+        """Return the envelope of a failure, which has no content."""
+        envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
+        return trimmed(dumps(envelope))  # immutable: the journal may keep it
 
     def customer_json(self, fields: Fields) -> bytes:
         """Encode a customer as a read shows it, with the names used on the wire."""
@@ -192,24 +188,10 @@ class Contract:
     @property
     def described(self) -> dict[str, Any]:
         """The document under the assumptions; stricter than what is served."""
-        document = describe(self.shape.assumed, self.operations, self.assumptions)
+        shape, shown = self.shape, self.shown_failure
+        document = describe(shape.assumed, self.operations, self.assumptions, shown)
         return {**document, "x-assumptions": self.values}
 
     @cached_property
     def published(self) -> dict[str, Any]:
         return publish(self.described)
-
-
-class Envelope:
-    """Wraps results and failures; a success has no codes, a failure no content."""
-
-    def __init__(self, pageable: Mapping[str, int]) -> None:
-        self._head = b'{"errorCode":"","errorMessage":"","content":['
-        self._tail = b'],"pageable":' + dumps(pageable) + b"}"
-
-    def success(self, result: bytes) -> bytes:
-        return b"".join((self._head, result, self._tail))
-
-    def failure(self, code: str, message: str) -> bytes:
-        envelope = {"errorCode": code, "errorMessage": message, "content": "", "pageable": ""}
-        return trimmed(dumps(envelope))  # immutable: the journal may keep it

@@ -37,14 +37,7 @@ def _by_word(rows: Mapping[str, str]) -> dict[str, str]:
 
 
 _STATUS: Final = re.compile("[1-5][0-9]{2}")
-_MEANT_STEPS: Final = {
-    **dict.fromkeys(("timeout", "hang"), "network=hang"),
-    **dict.fromkeys(("reset", "disconnect", "down"), "network=reset"),
-    **dict.fromkeys(("drip", "truncate"), "network=truncate"),
-    **dict.fromkeys(("delay", "slow", "late"), "delay=30s"),
-    **dict.fromkeys(("stuck", "pending"), "job=stuck"),
-    **dict.fromkeys(("failed", "fail"), "job=failed"),
-}
+_MEANT_STEPS: Final = _by_word(NAMES["meantSteps"])
 
 
 def step_of_word(word: str) -> Any:

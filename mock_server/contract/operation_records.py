@@ -20,10 +20,6 @@ class DocumentError(SandboxError):
 
 STATUS_ENDPOINT: Final = "status-endpoint"
 METHODS: Final = ("get", "put", "post", "patch", "delete")
-UNSERVED: Final = (
-    *("x-shows", "x-fails", "x-polls", "x-brings", "x-changes"),
-    *("x-adds", "x-logged", "x-effect", "x-role"),
-)
 
 _VERSIONED: Final = "/api/v2/"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
@@ -36,14 +32,12 @@ class Operation:
     operation_id: str
     method: str
     template: str  # the path with its parameters in braces
-    assumption: str | None  # the one that sets the path; None for an operation of section 4
     outcome: Literal["read", "accepted"]  # the name of its success in the assumption http-status
     shows: str  # the rule for what that success shows
     body_schema: Mapping[str, Any] | None
     invalid: Code | None  # for a body that breaks a rule
     failure: Code | None  # of accepted work that fails without a given code
-    errors: tuple[Code, ...]
-    unlisted: frozenset[Code] = frozenset()  # errors that only an assumption makes an answer
+    legal_codes: tuple[Code, ...]  # of the interface document, which faults may use
     # The path parameter that holds the request of a status query, None for any other read: such a
     # GET may be counted, and so changes the simulation.
     polls: str | None = None
@@ -62,11 +56,6 @@ class Operation:
         filling = iter(values)
         return _PARAMETER.sub(lambda _: next(filling), self.template)
 
-    @property
-    def legal_codes(self) -> tuple[Code, ...]:
-        own = (code for code in self.errors if not code.startswith("SANDBOX_"))
-        return tuple(code for code in own if code not in self.unlisted)
-
     def without(self, code: str) -> str:
         return f"{self.operation_id} does not list {code}; it lists {', '.join(self.legal_codes)}"
 
@@ -78,11 +67,9 @@ class Operation:
 def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
     operations = {}
     for path, item in interface["paths"].items():
-        for method in METHODS:
-            if method not in item:
-                continue
+        for method in filter(item.__contains__, METHODS):
             try:
-                operation = _operation_of(path, method, item)
+                operation = _operation_of(path, method, item[method])
             except (KeyError, ValueError) as error:
                 fault = f"lacks {error}" if isinstance(error, KeyError) else error
                 raise DocumentError(f"{method.upper()} {path}", fault) from None
@@ -90,22 +77,21 @@ def read_operations(interface: Mapping[str, Any]) -> dict[str, Operation]:
     return operations
 
 
-def _operation_of(template: str, method: str, path_item: Mapping[str, Any]) -> Operation:
-    item = path_item[method]
+def _operation_of(template: str, method: str, item: Mapping[str, Any]) -> Operation:
+    unlisted = item.get("x-unlisted", ())  # errors that only an assumption makes an answer
+    codes = [Code(code) for code in item["x-errors"] if code not in unlisted]
     content = item.get("requestBody", {}).get("content", {})
     outcome = item["x-success"]["outcome"]
     return Operation(
         operation_id=item["operationId"],
         method=method.upper(),
         template=template,
-        assumption=path_item.get("x-assumption"),
         outcome=outcome,
         shows=item["x-shows"],
         body_schema=content["application/json"]["schema"] if content else None,
         invalid=Code(item["x-invalid"]) if "x-invalid" in item else None,
         failure=Code(item["x-fails"]) if outcome == "accepted" else None,
-        errors=tuple(map(Code, item["x-errors"])),
-        unlisted=frozenset(map(Code, item.get("x-unlisted", ()))),
+        legal_codes=tuple(code for code in codes if not code.startswith("SANDBOX_")),
         polls=item.get("x-polls"),
         shows_customer=item["x-success"]["schema"] == "CustomerReply",
         creates_package=item["x-success"]["schema"] == "PackageReply",

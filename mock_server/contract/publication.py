@@ -2,32 +2,28 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from mock_server.contract.assumptions import DUE_UNITS, ShownFailure, shown_failure
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.headers import COMPONENTS, ENTRY, REASON
-from mock_server.contract.operation_records import (
-    METHODS,
-    STATUS_ENDPOINT,
-    UNSERVED,
-    Operation,
-    in_version,
-)
+from mock_server.contract.operation_records import METHODS, STATUS_ENDPOINT, Operation, in_version
 from mock_server.contract.schemas.plain_schemas import plain, sample
 from mock_server.contract.values.walk import renamed
 from mock_server.domain.records import ALL, Rules
 from mock_server.domain.refusal import RETRYABLE, Code
 
-_OBJECTS: Final = (
-    "Customer",
-    "Contact",
-    "Identity",
-    "Address",
-    "InvoiceConfiguration",
-    "CustomField",
-)
 # The schemas of the request of a modify, each with the schema of the same object in a read.
-READ_BY_SENT: Final = {f"{name}Patch": name for name in _OBJECTS}
+READ_BY_SENT: Final = {
+    f"{name}Patch": name
+    for name in (
+        "Customer",
+        "Contact",
+        "Identity",
+        "Address",
+        "InvoiceConfiguration",
+        "CustomField",
+    )
+}
 
 _OWN_REQUESTS: Final = {
     "description": "The status of accepted work. A requester sees the requests that it made.",
@@ -50,16 +46,13 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
         schemas |= with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]})
     if assumptions.contact_phones == "sent":  # so the rule of a contact applies to what is sent
         contact |= {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
-        must = "It must have a landlinePhoneNumber or a mobilePhoneNumber."
-        contact["description"] = f"A contact to change. {must}"
     if not assumptions.entry_defaults:  # which would fill in missing members
         schemas["IdentityPatch"]["required"] = schemas["Identity"]["required"]
     if assumptions.all_keyword == "among-others":
-        entry = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
         eligible = schemas["EligibleSubAccountIds"]
-        alone = ("if", "then", "else", "x-rule")  # say that ALL stands alone
-        kept = {name: member for name, member in eligible.items() if name not in alone}
-        schemas["EligibleSubAccountIds"] = {**kept, "items": entry}
+        for name in ("if", "then", "else", "x-rule"):  # which say that ALL stands alone
+            del eligible[name]
+        eligible["items"] = {"anyOf": [{"const": ALL}, {"$ref": "#/components/schemas/Uuid"}]}
     paths = {
         path: item
         for path, item in interface["paths"].items()
@@ -108,9 +101,6 @@ def _describe_schemas(schemas: dict[str, Any], assumptions: Rules) -> None:
     eligible = schemas["EligibleSubAccountIds"]
     text = "A customerId, or ALL."
     eligible["items"] = {"type": "string", "pattern": f"^({ALL}|{uuid})$", "description": text}
-    if "if" in eligible:
-        eligible["not"] = {**eligible.pop("if"), "minItems": 2}
-        del eligible["then"], eligible["else"]
     if assumptions.whole_numbers == "by-spelling":
         text = "A whole number, written without a fraction and an exponent."
         schemas["Numeric"]["description"] = text
@@ -132,6 +122,12 @@ def _field(
     return schema
 
 
+class ShownFailure(NamedTuple):
+    code: str
+    message: str
+    status: int
+
+
 _STATUS_LINK: Final[Mapping[str, Any]] = {
     "parameters": {"requestId": "$response.body#/content/0/requestId"},
     "description": "The status of the accepted work.",
@@ -139,7 +135,10 @@ _STATUS_LINK: Final[Mapping[str, Any]] = {
 
 
 def describe(
-    interface: Mapping[str, Any], operations: Mapping[str, Operation], assumptions: Rules
+    interface: Mapping[str, Any],
+    operations: Mapping[str, Operation],
+    assumptions: Rules,
+    shown_failure: Callable[[str], ShownFailure],
 ) -> dict[str, Any]:
     document = deepcopy(dict(interface))
     schemas = document["components"]["schemas"]
@@ -155,16 +154,20 @@ def describe(
             "required": ["status"],
             "properties": {"status": schemas["OperationRequest"]["properties"]["status"]},
         }
-    query = next(each for each in operations.values() if each.assumption == STATUS_ENDPOINT)
+    query = next(each for each in operations.values() if each.polls is not None)
     _describe_credentials(document, assumptions)
     link = {"operationId": query.operation_id, **_STATUS_LINK}
     location = document["components"]["headers"]["Location"]
     location["example"] = query.path_of(location["example"].rpartition("/")[2])
+    codes = interface["components"]["x-codes"].items()
+    anywhere = [code for code, row in codes if row.get("anywhere")]
     for operation in _operations(document):
-        operation["responses"] = _responses(interface, operation, assumptions, link)
+        listed = list(operation["x-errors"])
+        if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
+            listed.append(Code.NOT_ELIGIBLE)  # for customers outside the tree
+        failures = {code: shown_failure(code) for code in (*listed, *anywhere)}
+        operation["responses"] = _responses(operation["x-success"], failures, assumptions, link)
         operation["x-fault-codes"] = list(operations[operation["operationId"]].legal_codes)
-        for name in UNSERVED:
-            operation.pop(name, None)
         if "requestBody" in operation:
             (body,) = operation["requestBody"]["content"].values()
             operation["requestBody"]["content"] = dict.fromkeys(assumptions.media_types, body)
@@ -174,7 +177,7 @@ def describe(
 
 
 def publish(described: Mapping[str, Any]) -> dict[str, Any]:
-    served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
+    served = plain({**described, "servers": [{"url": "/"}]})
     for operation in _operations(served):
         for response in operation["responses"].values():
             content = response["content"]["application/json"]
@@ -205,8 +208,6 @@ def publish_control(
     for operation in _operations(document):
         operation.setdefault("description", operation["summary"])
         operation["responses"]["4XX"] = operation["responses"]["default"]
-        for name in UNSERVED:
-            operation.pop(name, None)
     return plain(document)
 
 
@@ -240,32 +241,17 @@ def _describe_credentials(document: dict[str, Any], assumptions: Rules) -> None:
 
 def _operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for item in document["paths"].values():
-        for method in METHODS:
-            if method in item:
-                yield item[method]
-
-
-def possible_codes(
-    errors: Iterable[str], interface: Mapping[str, Any], assumptions: Rules
-) -> list[str]:
-    listed = list(errors)
-    if assumptions.not_eligible == "always-403" and Code.CUSTOMER_1002 in listed:
-        listed = list(dict.fromkeys((*listed, Code.NOT_ELIGIBLE)))  # for customers outside the tree
-    codes = interface["components"]["x-codes"].items()
-    anywhere = (code for code, row in codes if row.get("anywhere"))
-    return [*listed, *anywhere, Code.INTERNAL_ERROR]
+        yield from (item[method] for method in METHODS if method in item)
 
 
 def _responses(
-    interface: Mapping[str, Any],
-    operation: Mapping[str, Any],
+    success: Mapping[str, Any],
+    failures: Mapping[str, ShownFailure],
     assumptions: Rules,
     link: Mapping[str, Any],
 ) -> dict[str, Any]:
-    success = operation["x-success"]
     by_status: dict[int, dict[str, ShownFailure]] = {}
-    for code in possible_codes(operation["x-errors"], interface, assumptions):
-        shown = shown_failure(code, assumptions, interface["components"]["x-codes"])
+    for code, shown in failures.items():
         by_status.setdefault(shown.status, {})[code] = shown
         if code in assumptions.injected_status:
             by_status.setdefault(assumptions.injected_status[code], {})[code] = shown

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.reports import Case, Suite, Verdict, suites_as_junit
 from mock_server.contract.values.exact_json import (
     NotJsonError,
     about_text,
@@ -176,7 +176,7 @@ def _as_junit(document: Certificate) -> bytes:
     plan = document["plan"]
     circumstances = [("customer-sandbox", document["version"]), ("plan", plan["digest"])]
     cases = [*map(_case, document["steps"])]
-    return as_junit([Suite(f"certify {plan['name']}", cases, circumstances)])
+    return suites_as_junit([Suite(f"certify {plan['name']}", cases, circumstances)])
 
 
 def _case(step: Mapping[str, Any]) -> Case:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any, Final
 
-from mock_server.contract.contract import state_checker
+from mock_server.contract.contract import control_checker
 from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_VALUES,
@@ -158,7 +158,7 @@ class UploadReader:
             raise NotJsonError(text)
         plain = validate_plain(_STATE, scenario, scenario_language())
         # first, since it is fast, while a scenario may have many customers
-        reasons = state_checker(documents()).reasons(document)
+        reasons = control_checker(documents(), "State").reasons(document)
         if reasons:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))

@@ -221,8 +221,8 @@ def test_value_that_json_cannot_express_is_an_error(value: Any) -> None:
 
 
 def lazy(value: Any) -> Any:
-    """Return a value whose arrays are generated while they are written."""
-    if isinstance(value, dict):
+    """Return a document whose arrays are generated while they are written."""
+    if isinstance(value, dict) and any(isinstance(member, list) for member in value.values()):
         return {name: lazy(member) for name, member in value.items()}
     return Entries(iter(value)) if isinstance(value, list) else value
 

@@ -14,7 +14,7 @@ from mock_server.contract.texts.printable import (
     sendable_header,
     unescape_header,
 )
-from mock_server.contract.texts.reports import Case, Suite, Verdict, as_junit
+from mock_server.contract.texts.reports import Case, Suite, Verdict, suites_as_junit
 from mock_server.contract.texts.times import parse_percentage
 from mock_server.contract.values.scalars import inline_text
 from mock_server.scenario_file.document import read_fragment
@@ -96,7 +96,7 @@ CASES = [
 
 def test_a_report_is_written_so() -> None:
     suite = Suite("command", CASES[:2], [("seed", "7")])
-    assert as_junit([suite]).decode() == (
+    assert suites_as_junit([suite]).decode() == (
         "<?xml version='1.0' encoding='UTF-8'?>\n"
         "<testsuites>\n"
         '  <testsuite name="command" tests="2" time="1.500" failures="1" errors="0" skipped="0">\n'
@@ -115,7 +115,7 @@ def test_a_report_is_written_so() -> None:
 def test_no_text_breaks_a_report() -> None:
     nasty = "<&\"'> ]]> \x00\x1b[31m\x7f\ud800\udcff\ufffe\n\t\u202e ä 😀"
     case = Case(group=nasty, name=nasty, verdict=Verdict.FAILED, why=nasty)
-    (suite,) = judge(as_junit([Suite("nasty", [case], [("said", nasty)])]))
+    (suite,) = judge(suites_as_junit([Suite("nasty", [case], [("said", nasty)])]))
     shown = "<&\"'> ]]> \\x00\\x1b[31m\\x7f\\ud800\\udcff\\ufffe\\n\\t\\u202e ä 😀"
     (written,) = suite.iter("testcase")
     (failure,) = written

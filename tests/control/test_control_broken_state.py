@@ -13,7 +13,7 @@ from support import ACME, BLUE, DATA, NOBODY, NORTH, OPERATOR, START_MS, Client,
 from support.uploads import problem, put_state
 from thoroughness import examples
 
-from mock_server.contract.contract import state_checker
+from mock_server.contract.contract import control_checker
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
@@ -374,7 +374,7 @@ def use(client: Client) -> None:
 def restore(client: Client, state: Any) -> int:
     """Put a state with the served scenario, so that the scenario need not be read again."""
     scenario = client.sandbox.simulation.scenario
-    reasons = state_checker(scenario.contract.documents).reasons(state)
+    reasons = control_checker(scenario.contract.documents, "State").reasons(state)
     upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)
     request = Request(method="PUT", path="/_sandbox/state", upload=upload)
     return client.sandbox.handle(request, client.now_ms).status

@@ -58,7 +58,7 @@ def test_coverage_is_shown_and_written_in_every_form(run: Run, pytester: pytest.
     )
     written = [(pytester.path / file).read_text() for file in files]
     assert met(pytester.path / files[0]) == MET
-    assert ET.fromstring(written[1]).tag == "testsuite"  # noqa: S314 - our own
+    assert ET.fromstring(written[1]).tag == "testsuites"  # noqa: S314 - our own
     assert written[2].startswith("| | operation |")
     assert written[3].startswith("operations and their codes\n")
     assert result.ret == 0

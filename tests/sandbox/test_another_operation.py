@@ -61,7 +61,7 @@ def cancel_offer(call: Call) -> Reply:
 
 def list_offers_of(call: Call) -> Reply:
     offers = {"offers": [call.identifier("id")]}
-    body = call.simulation.contract.envelope.success(dumps(offers))
+    body = call.simulation.contract.success(dumps(offers))
     return Reply(status=200, headers={}, body=body)
 
 

@@ -22,7 +22,6 @@ ASSUMPTION_SCHEMAS: Mapping[str, Mapping[str, Any]] = {
         ]
     },
     "credentials": {"type": "object", "examples": [{"required": True}]},
-    "pageable": {"const": {"page": 0, "size": 1}},
     "versions": {"type": "array", "uniqueItems": True, "items": {"type": "string"}},
     "invoice-defaults": {
         "type": "object",

@@ -90,7 +90,6 @@ def test_bad_file_is_refused_with_every_finding(read: Read, case: str) -> None:
     ("schema", "value", "message"),
     [
         ({"maximum": 1}, "2", "expected at most 1, got 2"),
-        ({"exclusiveMaximum": 2}, "2", "expected less than 2, got 2"),
         ({"exclusiveMinimum": 0}, "0", "expected more than 0, got 0"),
         ({"maxItems": 1}, "[1, 2]", "expected at most 1 entry, got 2"),
         ({"maxLength": 2}, "xyz", "expected at most 2 characters, got 3"),

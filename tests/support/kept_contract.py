@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import orjson
 
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.operation_records import (
     METHODS,
     DocumentError,
@@ -126,11 +127,13 @@ def with_lists(documents: Mapping[str, Any]) -> dict[str, Any]:
     every = read_operations(documents["interface"])
     accepting = [name for name, each in every.items() if each.outcome == "accepted"]
     codes = [*documents["interface"]["components"]["x-codes"]]
+    invoice = documents["interface"]["components"]["schemas"]["InvoiceConfiguration"]
     words = {
         "all": [*every],
         "accepted": accepting,
         "codes": codes,
         "codes and success": ["", *codes],
+        "other invoice fields": [name for name in invoice["properties"] if name != DUE_UNITS],
         "outcomes": ["read", "accepted", "injected", *codes],
         "codes of ours": [code for code in codes if code.startswith("SANDBOX_")],
         "control calls": [
@@ -210,6 +213,7 @@ def names_of(documents: Mapping[str, Any]) -> dict[str, Any]:
         "largestPage": control["components"]["parameters"]["size"]["schema"]["maximum"],
         "stepNumbers": [key for key, schema in step if schema.get("type") == "integer"],
         "stepSwitches": [key for key, schema in step if schema.get("type") == "boolean"],
+        "meantSteps": read_yaml(CONTRACT / "faults.yaml")["x-meant"],
         "mandatory": {kind[0].lower() + kind[1:]: schemas[kind]["required"] for kind in _OBJECTS},
         "identifiers": _members(documents, lambda schema: schema.get("format") == "uuid"),
         "numerics": _members(documents, lambda schema: schema is schemas["Numeric"]),

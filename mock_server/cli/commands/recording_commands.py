@@ -30,9 +30,9 @@ from mock_server.contract.texts.reports import (
     Case,
     Suite,
     Verdict,
-    as_junit,
     as_lines,
     markdown_table,
+    suites_as_junit,
 )
 from mock_server.contract.values.exact_json import as_document, dumps
 from mock_server.contract.values.walk import MISSING
@@ -218,7 +218,7 @@ def as_junit_report(found: Comparison) -> bytes:
         Case(group="not comparable", name=why, verdict=Verdict.SKIPPED, why=counted(times, "call"))
         for why, times in found.incomparable.items()
     ]
-    return as_junit([Suite("compare", cases)])
+    return suites_as_junit([Suite("compare", cases)])
 
 
 def as_markdown(found: Comparison) -> bytes:

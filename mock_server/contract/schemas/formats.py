@@ -10,10 +10,6 @@ MAX_INVOICE_TEXT_BYTES: Final = 60
 UUID: Final = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 _UUID: Final = re.compile(UUID)
 _DIGITS: Final = re.compile(r"[0-9]{8}", re.ASCII)
-# Every month has these days, so the calendar need not be consulted.
-_USUAL_DATE: Final = re.compile(
-    r"(?:0[1-9]|1[0-9]|2[0-8])(?:0[1-9]|1[0-2])(?!0000)[0-9]{4}", re.ASCII
-)
 
 
 def is_uuid(text: str) -> bool:
@@ -22,8 +18,6 @@ def is_uuid(text: str) -> bool:
 
 def is_calendar_date(text: str) -> bool:
     """Return whether a text is an existing date written DDMMYYYY (sections 2.2 and 4.2)."""
-    if _USUAL_DATE.fullmatch(text) is not None:
-        return True
     if _DIGITS.fullmatch(text) is None:
         return False
     try:
@@ -35,8 +29,6 @@ def is_calendar_date(text: str) -> bool:
 
 def is_invoice_text(text: str) -> bool:
     """Return whether a text has at most 60 bytes (section 8)."""
-    if text.isascii():
-        return len(text) <= MAX_INVOICE_TEXT_BYTES
     return len(text.encode("utf-8", "surrogatepass")) <= MAX_INVOICE_TEXT_BYTES
 
 

@@ -17,7 +17,6 @@ from mock_server.contract.values.walk import ValuePath, resolve
 from mock_server.domain.refusal import MAX_REASONS
 
 WORDS: Final = frozenset({"const", "enum"})
-_BRIEF: Final = 200  # the most characters of what jsonschema-rs says, which repeats the value
 _MANY: Final = 50  # entries of which jsonschema-rs says quickly which are invalid, after a start
 
 # jsonschema-rs knows UUIDs itself.
@@ -47,10 +46,6 @@ def type_name(value: Any) -> str:
     return _TYPE_NAMES[type(value)]
 
 
-def listed(wanted: Any) -> list[Any]:
-    return wanted if isinstance(wanted, list) else [wanted]
-
-
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """A value that a schema refuses."""
@@ -62,19 +57,10 @@ class Mismatch:
     is_key: bool = False  # the last key of the path is refused
     missing: str | None = None  # the key that is missing in the value, or beside the refused key
     branches: tuple[tuple["Mismatch", ...], ...] = ()
-    suggests: bool = True  # its words may suggest what was meant, which takes long to find out
-    decider: Draft202012Validator | None = None  # of a keyword that tests the value as a whole
 
     @property
     def wanted(self) -> Any:
         return self.schema.get(self.keyword)
-
-    @property
-    def brief(self) -> str:
-        """What jsonschema-rs says, if it has decided about the keyword alone."""
-        if self.decider is None:
-            return ""
-        return next(self.decider.iter_errors(self.value)).message[:_BRIEF]
 
     @property
     def member(self) -> ValuePath:
@@ -137,20 +123,11 @@ class Mismatch:
 
 
 # The keywords that test a value as a whole; if its type is wrong, more may only follow from that.
-_WHOLE: Final = (
+WHOLE: Final = (
     *("type", "enum", "const", "pattern", "format", "minLength", "maxLength"),
-    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *("minimum", "maximum", "exclusiveMinimum"),
     *("minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"),
 )
-KEYWORDS: Final = frozenset(
-    {
-        *_WHOLE,
-        *("$ref", "anyOf", "oneOf", "not", "if", "then", "else"),
-        *("required", "dependentRequired", "properties", "additionalProperties", "propertyNames"),
-        *("prefixItems", "items", "contains"),
-    }
-)
-"""The keywords that have a meaning here; others only describe a value, or are not used."""
 
 
 class Explainer:
@@ -202,10 +179,9 @@ class Explainer:
     def _certain(
         self, schema: Mapping[str, Any], value: Any, path: ValuePath
     ) -> Iterator[Mismatch]:
-        for keyword in _WHOLE:
+        for keyword in WHOLE:
             if keyword in schema and not self._accepts(schema, value, keyword):
-                decided = self._deciders[id(schema), keyword]
-                yield Mismatch(path, value, keyword, schema, decider=decided)
+                yield Mismatch(path, value, keyword, schema)
                 if keyword == "type":
                     return
         if "$ref" in schema:

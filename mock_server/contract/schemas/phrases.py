@@ -5,24 +5,23 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
-from functools import reduce
 from itertools import chain
 from math import isfinite
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import WORDS, Mismatch, listed, type_name
+from mock_server.contract.schemas.mismatches import WHOLE, WORDS, Mismatch, decider, type_name
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.contract.values.scalars import core_value, inline_text
 
 _MAX_SHOWN: Final = 60
+_MAX_BRIEF: Final = 200
 _MAX_LISTED: Final = 20
 _TWO: Final = 2
 _LIMITS: Final[Mapping[str, tuple[str, str, str]]] = {
     "minimum": ("at least", "", ""),
     "maximum": ("at most", "", ""),
     "exclusiveMinimum": ("more than", "", ""),
-    "exclusiveMaximum": ("less than", "", ""),
     "minItems": ("at least", "entry", "entries"),
     "maxItems": ("at most", "entry", "entries"),
     "minLength": ("at least", "character", "characters"),
@@ -44,8 +43,6 @@ _WORDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("no", "off", "n"), "false"),
     **dict.fromkeys(("none", "nil", "undefined"), "null"),
 }
-_SEXAGESIMAL: Final = re.compile(r"[0-9]+(:[0-5]?[0-9])+")
-_BINARY: Final = re.compile(r"0b[01]+")
 _CODE: Final = re.compile("([A-Za-z]+)[-_]?([0-9]{4})")
 _DATE: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9:]{8}(?:\.[0-9]{1,3})?))?")
 FORMAT_WORDS: Final[Mapping[str, str]] = {
@@ -88,7 +85,10 @@ def briefly(mismatch: Mismatch) -> str:
         firsts = [branch[0] for branch in mismatch.branches]
         return briefly(min(firsts, key=lambda cause: cause.keyword in ("type", *WORDS)))
     kind = mismatch.wanted if mismatch.keyword == "format" else mismatch.keyword
-    return _BRIEFLY.get(kind) or mismatch.brief or _NOT_ALLOWED
+    if kind in _BRIEFLY or mismatch.keyword not in WHOLE:
+        return _BRIEFLY.get(kind, _NOT_ALLOWED)
+    said = decider({mismatch.keyword: mismatch.wanted}).iter_errors(mismatch.value)
+    return next(said).message[:_MAX_BRIEF]  # which repeats the value
 
 
 def _about_value(mismatch: Mismatch) -> str:
@@ -118,7 +118,7 @@ def _unknown(mismatch: Mismatch) -> str:
         members = mismatch.schema.get("properties", {}).items()
         known = [name for name, schema in members if schema is not False]
         says = f"expected {_either(sorted(known))}" if known else "no key is allowed here"
-        if mismatch.suggests and (near := nearest(key, known)) is not None:
+        if (near := nearest(key, known)) is not None:
             says = f"did you mean {near}?"
     return f"unknown key {_shorten(key)}; {says}"
 
@@ -133,7 +133,7 @@ def _missing(mismatch: Mismatch) -> str:
 
 def _alternatives(mismatch: Mismatch) -> list[str]:
     """Return the allowed types or values, or the description of a text."""
-    wanted = listed(mismatch.wanted)
+    wanted = _listed(mismatch.wanted)
     # A text that the schema describes was expected, or a number in its place.
     is_text = "string" in wanted and {"string", "number"}.issuperset(wanted)
     if mismatch.keyword == "pattern" or (
@@ -141,6 +141,10 @@ def _alternatives(mismatch: Mismatch) -> list[str]:
     ):
         return [_text(mismatch, " (such as {})")]
     return [_TYPES[name] if mismatch.keyword == "type" else _shown(name) for name in wanted]
+
+
+def _listed(wanted: Any) -> list[Any]:
+    return wanted if isinstance(wanted, list) else [wanted]
 
 
 def _type(mismatch: Mismatch) -> str:
@@ -163,8 +167,7 @@ def _enum(mismatch: Mismatch) -> str:
 
 
 def _meant(mismatch: Mismatch, values: Iterable[str]) -> str:
-    may_guess = mismatch.suggests and isinstance(mismatch.value, str)
-    near = nearest(mismatch.value, values) if may_guess else None
+    near = nearest(mismatch.value, values) if isinstance(mismatch.value, str) else None
     return "" if near is None else f" (did you mean {near}?)"
 
 
@@ -194,24 +197,20 @@ def _cure(mismatch: Mismatch) -> str:
     """Return advice where another spelling is valid: `10` for "10", or `true` for yes."""
     value, causes = mismatch.value, [mismatch, *mismatch.causes]
     types = [cause.wanted for cause in causes if cause.keyword == "type"]
-    would_do = {name for wanted in types for name in listed(wanted)} - {"string"}
-    if isinstance(value, float) and not isfinite(value) and would_do & {"integer", "number"}:
+    would_do = {name for wanted in types for name in _listed(wanted)} - {"string"}
+    if "number" in would_do:
+        would_do.add("integer")
+    if isinstance(value, float) and not isfinite(value) and "integer" in would_do:
         return "; write a number with digits, or leave the key out"
     if not isinstance(value, str) or len(value) > _MAX_SHOWN:
         return ""
-    if _is_of(value, would_do):
+    if type_name(core_value(value)) in would_do:
         return "; leave the quotes out"
     others = [*_spellings(value)]
-    right = [other for other in others if _is_of(other, would_do)]
+    right = [other for other in others if type_name(core_value(other)) in would_do]
     others += _dates(value)
     right += [other for other in others if any(_accepts(cause, other) for cause in causes)]
     return f"; write {right[0]}" if right else ""
-
-
-def _is_of(text: str, types: Collection[str]) -> bool:
-    """Return whether a text would be of one of these types if it was not quoted."""
-    kind = type_name(core_value(text))
-    return kind in types or (kind == "integer" and "number" in types)
 
 
 def _accepts(cause: Mismatch, text: str) -> bool:
@@ -226,13 +225,8 @@ def _spellings(text: str) -> Iterator[str]:
         yield word
     if (code := _CODE.fullmatch(text)) is not None:
         yield f"{code[1]}_{code[2]}".upper()
-    number = text.replace("_", "")
-    if _SEXAGESIMAL.fullmatch(number):
-        yield str(reduce(lambda total, part: total * 60 + int(part), number.split(":"), 0))
-    elif _BINARY.fullmatch(number):
-        yield str(int(number, 2))
-    elif number != text:
-        yield number
+    if "_" in text:
+        yield text.replace("_", "")
 
 
 def _dates(text: str) -> Iterator[str]:
@@ -260,15 +254,10 @@ _EXPECTED: Final[Mapping[str, Callable[[Mismatch], str]]] = {
 
 
 def _const(mismatch: Mismatch) -> str:
-    wanted, value = mismatch.wanted, mismatch.value
-    if isinstance(wanted, dict | list):
-        wanted = _shorten(inline_text(wanted))
-        got = _shorten(inline_text(value)) if isinstance(value, dict | list) else _shown(value)
-    else:
-        wanted, got = _shown(wanted), _got(mismatch)
-    if value is None:
+    wanted = _shown(mismatch.wanted)
+    if mismatch.value is None:
         return f"expected {wanted}, got nothing"
-    return f"{got} is not supported, only {wanted} is"
+    return f"{_got(mismatch)} is not supported, only {wanted} is"
 
 
 def _got(mismatch: Mismatch) -> str:

@@ -1,17 +1,13 @@
 """The validation of values against a schema of a contract document, with helpful messages."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from mock_server.contract.schemas.mismatches import Explainer, Mismatch, decider
 from mock_server.contract.schemas.phrases import EMPTIED, briefly, phrase
 from mock_server.contract.values.walk import plain, pointer, references
 from mock_server.domain.refusal import MAX_REASONS, Reason
-
-_COMPONENTS: Final = "#/components/"
-_MAX_GUESSES: Final = 20  # reasons that suggest a word, which takes time
 
 
 class Checker:
@@ -51,10 +47,10 @@ class Checker:
 
     def reasons(self, value: Any) -> list[Reason]:
         reasons = []
-        for number, mismatch in enumerate(self.mismatches(value)):
+        for mismatch in self.mismatches(value):
             key = mismatch.path[-1] if mismatch.path and not mismatch.is_key else 0
             if self._explains:
-                text = phrase(replace(mismatch, suggests=number < _MAX_GUESSES))
+                text = phrase(mismatch)
             elif isinstance(key, str) and mismatch.rule is None and mismatch.value in self._emptied:
                 reasons.append(Reason(pointer(mismatch.path), EMPTIED))
                 continue
@@ -70,11 +66,8 @@ def reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[
     waiting = [schema]
     while waiting:
         for reference in references(waiting.pop()):
-            if not reference.startswith(_COMPONENTS):
-                continue
-            kind, name = reference.removeprefix(_COMPONENTS).split("/")[:2]
-            known = found.setdefault(kind, {})
-            if name not in known:
-                known[name] = components[kind][name]
-                waiting.append(known[name])
+            match reference.split("/"):
+                case ["#", "components", kind, name, *_] if name not in found.setdefault(kind, {}):
+                    found[kind][name] = components[kind][name]
+                    waiting.append(found[kind][name])
     return found

@@ -53,17 +53,9 @@ def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Itera
     yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
-def as_junit(suites: Iterable[Suite]) -> bytes:
+def suites_as_junit(suites: Iterable[Suite]) -> bytes:
     root = Element("testsuites")
     root.extend(map(_suite, suites))
-    return _written(root)
-
-
-def suite_as_junit(suite: Suite) -> bytes:
-    return _written(_suite(suite))
-
-
-def _written(root: Element) -> bytes:
     indent(root)
     written: bytes = tostring(root, encoding="UTF-8", xml_declaration=True)
     return written + b"\n"

@@ -148,16 +148,9 @@ def _long_numbers(value: Any) -> Iterator[ValuePath]:
 
 
 def _is_deeper(value: Any, most: int) -> bool:
-    level = [value]
-    for _ in range(most):
-        inner: list[Any] = []
-        for each in level:
-            if isinstance(each, dict):
-                inner += each.values()
-            elif isinstance(each, list):
-                inner += each
-        level = inner
-    return any(isinstance(each, dict | list) for each in level)
+    members = value.values() if isinstance(value, dict) else value
+    inner = (each for each in members if isinstance(each, dict | list))
+    return most < 1 or any(_is_deeper(each, most - 1) for each in inner)
 
 
 def number_text(number: int | Decimal) -> str:
@@ -207,6 +200,8 @@ def size_of(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
+    """An array that is made when it is written, in a document or in one beside such an array."""
+
     made: Iterable[Any]  # values without entries of their own
 
 
@@ -245,7 +240,7 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
             yield before + inner + dumps_indented(entry).replace(b"\n", inner)
             before = b","
         yield b"[]" if before == b"[" else f"{line}]".encode()
-    elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
+    elif isinstance(value, Mapping) and any(isinstance(each, Entries) for each in value.values()):
         before, inner = b"{", f"{line}  ".encode()
         for name, member in value.items():
             yield before + inner + dumps(name) + b": "
@@ -254,12 +249,6 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
         yield f"{line}}}".encode()
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
-
-
-def _is_made_late(value: Any) -> bool:
-    if isinstance(value, Entries):
-        return True
-    return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:

@@ -11,7 +11,7 @@ from mock_server.contract.texts.reports import (
     Verdict,
     as_lines,
     markdown_table,
-    suite_as_junit,
+    suites_as_junit,
 )
 from mock_server.contract.values.exact_json import as_document
 from mock_server.sandbox.conduct import rules as functions
@@ -138,7 +138,7 @@ def as_markdown(report: Report) -> bytes:
 def as_junit(report: Report) -> bytes:
     cases = list(map(_case, report["rules"]))
     summary = "; ".join([*_doubts(report), _summary(report)])
-    return suite_as_junit(Suite("conduct", cases, [("summary", summary)]))
+    return suites_as_junit([Suite("conduct", cases, [("summary", summary)])])
 
 
 CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {

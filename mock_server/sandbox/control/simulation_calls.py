@@ -6,6 +6,7 @@ from functools import partial
 from itertools import count
 from typing import Any, TypeAlias
 
+from mock_server.contract.contract import control_checker
 from mock_server.contract.texts.printable import there_are
 from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import Entries
@@ -218,7 +219,7 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
 
 
 def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
-    reasons = call.simulation.contract.plans.reasons(data)
+    reasons = control_checker(call.simulation.contract.documents, "Plan").reasons(data)
     if not reasons:
         findings: list[Finding] = []
         plan = plan_reader(call.simulation, findings).plan(data, "")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.contract import Contract
+from mock_server.contract.contract import Contract, control_checker
 from mock_server.contract.headers import FAULT, refuse_expectations
 from mock_server.contract.operation_records import (
     STATUS_ENDPOINT,
@@ -155,7 +155,7 @@ class Interface:
             )
         elif code == Code.METHOD_NOT_ALLOWED:
             headers["Allow"] = refusal.allow
-        body = self._contract.envelope.failure(shown, message)
+        body = self._contract.failure(shown, message)
         return Reply(status=status, headers=headers, body=body)
 
     def _refuse(self, refusal: Refusal, entry: Entry) -> Reply:
@@ -186,7 +186,7 @@ class Interface:
         body, active = reply.body, simulation.plans.get(chosen.source)
         if step.is_stale and active is not None and not entry.code:
             contract, earlier = simulation.contract, active.earlier[entry.customer_id or ""]
-            shown = contract.envelope.success(contract.customer_json(earlier.fields))
+            shown = contract.success(contract.customer_json(earlier.fields))
             reply = replace(reply, body=shown)
         if step.mutations:
             kept = {name: each for name, each in reply.headers.items() if name.lower() != _LENGTH}
@@ -229,7 +229,7 @@ class Interface:
             beginning = path[:_BEGINNING]
             guess = did_you_mean(_UUID.sub("{id}", beginning), templates, CLOSE)
             if not guess and "/request/" in beginning:
-                query = next(each for each in operations if each.assumption == STATUS_ENDPOINT)
+                query = next(each for each in operations if each.polls is not None)
                 guess = f"; requests are queried at {query.template} (assumption {STATUS_ENDPOINT})"
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
         operation = match.targets.get("GET" if method == "HEAD" else method)
@@ -307,7 +307,7 @@ def _from_header(call: Call) -> ChosenStep:
         raise Refusal(Code.INVALID_FAULT, Reason("", data.why))
     if data is None:
         data = call.entry.request.meant[FAULT].strip()
-    reasons = call.simulation.contract.steps.reasons(data)
+    reasons = control_checker(call.simulation.contract.documents, "Step").reasons(data)
     if not reasons:
         findings: list[Finding] = []
         reader = plan_reader(call.simulation, findings)

@@ -205,7 +205,7 @@ def accept(call: Call) -> Reply:
     if job.due_ms is not None:
         seconds = simulation.clock.wall_seconds(job.due_ms - call.entry.sandbox_ms)
     headers = {"Content-Type": JSON, "Location": location, "Retry-After": str(seconds)}
-    body = simulation.contract.envelope.success(dumps({**result, "requestId": job.request_id}))
+    body = simulation.contract.success(dumps({**result, "requestId": job.request_id}))
     return Reply(rules.http_status[call.operation.outcome], headers, body)
 
 

@@ -13,7 +13,7 @@ from mock_server.contract.texts.reports import (
     Verdict,
     as_lines,
     markdown_table,
-    suite_as_junit,
+    suites_as_junit,
 )
 from mock_server.contract.values.exact_json import as_document, dumps
 from mock_server.sandbox.faults.plans import Plan
@@ -143,7 +143,7 @@ def as_markdown(rows: Sequence[Row]) -> bytes:
 def as_junit(rows: Sequence[Row], *, is_short: bool = False) -> bytes:
     """Items never met are skipped, or fail if less was covered than required (`is_short`)."""
     cases = [case_of(row, is_short=is_short) for row in rows]
-    return suite_as_junit(Suite("contract coverage", cases))
+    return suites_as_junit([Suite("contract coverage", cases)])
 
 
 def as_file(suffix: str, rows: Sequence[Row], *, is_short: bool) -> bytes:

@@ -227,7 +227,7 @@ class Simulation:
         if kept is not None and kept[0] is record:
             return kept[1]
         status = self.contract.assumptions.http_status["read"]
-        body = self.contract.envelope.success(encode(record))
+        body = self.contract.success(encode(record))
         made = Reply(status=status, headers=JUST_JSON, body=body)
         if len(body) <= _LONGEST_CACHED:
             if key not in self._replies and len(self._replies) >= _CACHED_REPLIES:

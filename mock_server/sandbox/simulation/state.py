@@ -10,12 +10,13 @@ from decimal import Decimal
 from sys import intern
 from typing import Any, Final
 
+from mock_server.contract.contract import control_checker
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.merge import Path, merge, note, paths_of
-from mock_server.domain.records import Customer, Job, Modify, Package, Void, Work
+from mock_server.domain.records import MODIFY, Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World, refuse_broken_tree
 from mock_server.sandbox.faults.plans import MAX_ENTRIES, ActivePlan, PlanBook
@@ -264,7 +265,7 @@ def _read_written(simulation: Simulation, data: Mapping[str, Any]) -> dict[Path,
     reasons = contract.check_customer(known)
     for modify in data.get("modifies", ()):
         patch, sequence = modify["patch"], int(modify["sequence"])
-        reasons = reasons or contract.check_patch(patch)
+        reasons = reasons or contract.bodies[MODIFY].reasons(patch)
         if reasons:
             raise ValueError(f"customer {data['customerId']}: {reasons[0]}")
         note(written, paths_of(known, patch, rules), sequence)
@@ -276,8 +277,9 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
     book, findings = PlanBook(simulation.world.observers), list[Finding]()
     reader = restored_plan_reader(simulation, findings)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
+    checker = control_checker(simulation.contract.documents, "Plan")
     for entry in entries:
-        reasons = simulation.contract.plans.reasons(entry["plan"])
+        reasons = checker.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
             counts: dict[str, Any] = {name: int(entry[name]) for name in _COUNTS}
@@ -371,7 +373,9 @@ def _refuse_invalid(simulation: Simulation) -> None:
             text = f"{customer.size} bytes are more than {most} (limits.customer)"
             raise BrokenStateError([Reason(f"/customers/{index}", text)])
     for job in simulation.world.jobs.listed():
-        if isinstance(job.work, Modify) and (reasons := contract.check_patch(job.work.patch)):
+        if isinstance(job.work, Modify) and (
+            reasons := contract.bodies[MODIFY].reasons(job.work.patch)
+        ):
             raise ValueError(f"request {job.request_id}: {reasons[0]}")
 
 
