@@ -375,7 +375,11 @@ def restore(client: Client, state: Any) -> int:
     """Put a state with the served scenario, so that the scenario need not be read again."""
     scenario = client.sandbox.simulation.scenario
     reasons = state_checker(scenario.contract.documents).reasons(state)
-    upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)
+    upload: ValueError | Restoration
+    try:
+        upload = BrokenStateError(reasons) if reasons else Restoration.of(deepcopy(state), scenario)
+    except ValueError as error:
+        upload = error
     request = Request(method="PUT", path="/_sandbox/state", upload=upload)
     return client.sandbox.handle(request, client.now_ms).status
 

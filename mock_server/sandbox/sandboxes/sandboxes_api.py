@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.headers import IF_NONE_MATCH, names_tag
 from mock_server.contract.texts.printable import nearest
 from mock_server.contract.texts.times import format_instant, parse_duration
-from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import (
@@ -32,7 +31,7 @@ from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.state import Restoration
 
 _OF_ORIGIN: Final = ("scenario", "seed", "clock")  # a fork takes these from its origin
 _OPENED: Final = ", and only the control token opens it"
@@ -57,13 +56,7 @@ class Placement:
 
 
 Upload: TypeAlias = (
-    BuiltScenario
-    | CheckedScenario
-    | Restoration
-    | Placement
-    | BrokenStateError
-    | ScenarioError
-    | NotJsonError
+    BuiltScenario | CheckedScenario | Restoration | Placement | ScenarioError | ValueError
 )
 
 

@@ -236,18 +236,17 @@ class Simulation:
         return made
 
 
-def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+def plan_reader(
+    simulation: Simulation, findings: list[Finding], *, is_restored: bool = False
+) -> PlanReader:
+    """Return a reader of plans; those of a state may name customers that are gone by now."""
+
     def find_customer(name: str) -> str | None:
         customer_id = simulation.world.base.id_of_ref(name) or name.lower()
-        return customer_id if customer_id in simulation.world else None
+        return customer_id if is_restored or customer_id in simulation.world else None
 
+    patterns = None
+    if is_restored:
+        patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
     names = simulation.world.base.refs
-    return PlanReader(simulation.contract, find_customer, findings, names)
-
-
-def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    def find_customer(name: str) -> str:
-        return simulation.world.base.id_of_ref(name) or name.lower()
-
-    patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
-    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
+    return PlanReader(simulation.contract, find_customer, findings, names, patterns)
