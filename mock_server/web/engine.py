@@ -263,7 +263,7 @@ class Engine:
 
     def _ask_in_turn(self, request: Request, keys: Mapping[str, bytes]) -> Asked:
         """Take the first steps of a call that has waited, unless its sandbox has other keys now."""
-        permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
+        permit = self.switchboard.sandboxes.permits.of(request.subject)
         if request.caller is Caller.OPERATOR or permit.keys == keys:
             return self.receive(request, begins=True)
         refused = self.switchboard.refuse(request, no_key())

@@ -42,7 +42,10 @@ def handlers() -> Mapping[str, Handler]:
     )
 
     rooms = customer_calls, record_calls, simulation_calls, whole_calls
-    functions = {name: each for room in rooms for name, each in vars(room).items()}
+    return by_operation({name: each for room in rooms for name, each in vars(room).items()})
+
+
+def by_operation(functions: Mapping[str, Any]) -> Mapping[str, Any]:
     names = {each: re.sub("([A-Z])", r"_\1", each).lower() for each in CONTROL_CALLS}
     return {each: functions[name] for each, name in names.items() if name in functions}
 

@@ -13,7 +13,7 @@ from mock_server.contract.headers import IF_NONE_MATCH, names_tag
 from mock_server.contract.texts.printable import nearest
 from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
-from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.control.control_api import ControlApi, by_operation
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -78,10 +78,9 @@ def read_placement(api: ControlApi, body: Any) -> int | None:
 @dataclass(frozen=True, slots=True)
 class SandboxCreation:
     name: str
-    scenario: BuiltScenario | None  # None for that of the server
+    scenario: BuiltScenario
     ttl_ms: int | None
     made: Sandbox | None  # if a fork or an undo has already created it
-    replaces: bool | None = None  # None: to be looked up
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)  # the members that show new keys
     previous: Previous | None = None  # what it brings back
@@ -89,7 +88,6 @@ class SandboxCreation:
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
         present = sandboxes.get(self.name, now_ms)
-        replaces = present is not None if self.replaces is None else self.replaces
         if self.previous is not None:
             self.previous.is_back = True
             if present is not None:
@@ -103,7 +101,7 @@ class SandboxCreation:
             self.name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=self.permit
         )
         fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **self.shown}
-        outcome = json_outcome(fields, 200 if replaces else 201)
+        outcome = json_outcome(fields, 201 if present is None else 200)
         return outcome if kept is None else with_undo(outcome, kept.until_ms)
 
 
@@ -167,6 +165,12 @@ class ServerCall:
             raise conflict(f"the sandbox default always exists{why}")
         return tenancy
 
+    def placement(self) -> Placement:
+        upload = self.request.upload
+        if not isinstance(upload, Placement):
+            raise bad_request(str(upload or "the body is not a JSON object"))
+        return upload
+
     def shown(self, keys: Keys) -> Mapping[str, Any]:
         if "caller" not in keys:
             return {"keys": keys}
@@ -196,27 +200,27 @@ def put_sandbox(call: ServerCall) -> Change:
         detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
     sandboxes.expect_room(name, call.now_ms)
-    placement = call.request.upload
-    if not isinstance(placement, Placement):
-        raise bad_request(str(placement or "the body is not a JSON object"))
+    placement = call.placement()
     body = placement.body
     ttl_ms = read_placement(sandboxes.control, body)
     if ttl_ms is not None and name == DEFAULT:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
         raise invalid_scenario(placement.scenario)
-    permit = sandboxes.permits.of(name, call.now_ms)
+    present = sandboxes.get(name, call.now_ms)
+    permit = NO_PERMIT if present is None else present.permit
     if "limits" in body:
         permit = replace(permit, limits=whole_limits(body["limits"]))
-    forked = None
+    scenario, forked = placement.scenario or sandboxes.scenario, None
     if "from" in body:
         forked = fork(sandboxes, body["from"], call.now_ms, permit.limits)
+        scenario = forked.simulation.scenario.original
     shown: Mapping[str, Any] = {}
     if placement.keys is not None and not permit.has_keys and name != DEFAULT:
         permit, shown = permit.with_keys(placement.keys), call.shown(placement.keys)
     return SandboxCreation(
         name=name,
-        scenario=placement.scenario if forked is None else forked.simulation.scenario.original,
+        scenario=scenario,
         ttl_ms=ttl_ms,
         made=forked,
         permit=permit,
@@ -234,12 +238,10 @@ def undo_sandbox(call: ServerCall) -> Change:
     if any(each is not None and each.is_busy for each in (removed, present)):
         raise in_the_middle(name)
     sandboxes.expect_room(name, now_ms)
-    before = sandboxes.permits.of(name, now_ms)
-    permit, ends = before, removed or present
-    if removed is not None:
-        is_rekeyed = present is not None and present.permit.has_keys
-        keyed = before if is_rekeyed else removed.permit
-        permit = replace(keyed, limits=removed.permit.limits)
+    ends = removed or present
+    permit = NO_PERMIT if ends is None else ends.permit
+    if removed is not None and present is not None and present.permit.has_keys:
+        permit = replace(present.permit, limits=permit.limits)
     sandbox = sandboxes.new(now_ms, previous.run.simulation.scenario, permit.limits)
     sandbox.go_on_with(previous.run)
     sandbox.coverage.clear()
@@ -270,14 +272,12 @@ def extend_sandbox(call: ServerCall) -> Change:
 
 
 def rotate_keys(call: ServerCall) -> Change:
-    tenancy, upload = call.named(_OPENED), call.request.upload
-    if not isinstance(upload, Placement):
-        raise bad_request(str(upload or "the body is not a JSON object"))
-    call.sandboxes.control.validate_body("rotateKeys", upload.body)
-    if upload.keys is None:
+    tenancy, placement = call.named(_OPENED), call.placement()
+    call.sandboxes.control.validate_body("rotateKeys", placement.body)
+    if placement.keys is None:
         raise conflict("this server has no keys for sandboxes; --access keys gives each its own")
-    permit = tenancy.permit.with_keys(upload.keys)
-    return SandboxAmendment(tenancy, permit, tenancy.ttl_ms, call.shown(upload.keys))
+    permit = tenancy.permit.with_keys(placement.keys)
+    return SandboxAmendment(tenancy, permit, tenancy.ttl_ms, call.shown(placement.keys))
 
 
 def hold_sandbox(call: ServerCall) -> Change:
@@ -290,10 +290,13 @@ def hold_sandbox(call: ServerCall) -> Change:
     return SandboxAmendment(tenancy, permit, tenancy.ttl_ms)
 
 
-def refuse_log(call: ServerCall) -> Outcome:
+def get_log(call: ServerCall) -> Outcome:
     """Refuse a call about a log: `keeping` answers those about held sandboxes."""
     _expect_store(call)
     raise conflict(f"sandbox {call.named('; it does not move').name} is in use: hold it first")
+
+
+put_log = get_log
 
 
 def _expect_store(call: ServerCall) -> None:
@@ -359,16 +362,4 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
     }
 
 
-HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = {
-    "listSandboxes": list_sandboxes,
-    "getSandbox": get_sandbox,
-    "listUndo": list_undo,
-    "putSandbox": put_sandbox,
-    "undoSandbox": undo_sandbox,
-    "deleteSandbox": delete_sandbox,
-    "extendSandbox": extend_sandbox,
-    "rotateKeys": rotate_keys,
-    "holdSandbox": hold_sandbox,
-    "getLog": refuse_log,
-    "putLog": refuse_log,
-}
+HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = by_operation(globals())
