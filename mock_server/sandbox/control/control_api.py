@@ -126,16 +126,14 @@ class ControlApi:
         return outcome
 
     def _find(self, request: Request) -> ControlRoute | None:
-        match = self._router.match(request.address.segments())
-        method = "GET" if request.method == "HEAD" else request.method
-        if match is None or method not in match.targets:
-            return None
-        return ControlRoute(match.targets[method], match.parameters)
+        targets, parameters = self._router.match(request.address.segments())
+        operation = targets.get("GET" if request.method == "HEAD" else request.method)
+        return None if operation is None else ControlRoute(operation, parameters)
 
     def _unroutable(self, request: Request) -> Problem:
-        match = self._router.match(request.address.segments())
-        if match is not None:
-            allow = allowed_methods(match.targets)
+        targets, _ = self._router.match(request.address.segments())
+        if targets:
+            allow = allowed_methods(targets)
             headers = {"Allow": allow}
             return Problem(HTTPStatus.METHOD_NOT_ALLOWED, f"{TAKES}{allow}", headers=headers)
         if request.address.area == "sandboxes":

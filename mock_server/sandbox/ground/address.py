@@ -163,11 +163,6 @@ class ControlRoute(NamedTuple):
 T = TypeVar("T")
 
 
-class RouteMatch(NamedTuple, Generic[T]):
-    targets: Mapping[str, T]  # by method
-    parameters: Mapping[str, str]
-
-
 class Router(Generic[T]):
     """Finds the template of a path, such as `/api/v2/customer/{id}`; a literal one comes first."""
 
@@ -178,10 +173,11 @@ class Router(Generic[T]):
             targets = self._with_parameters if "{" in template else self._literal
             targets.setdefault(tuple(split_segments(template)), {})[method] = target
 
-    def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
+    def match(self, segments: Sequence[str]) -> tuple[Mapping[str, T], Mapping[str, str]]:
+        """Return what a path leads to by method, if anything, and the parameters in it."""
         literal = self._literal.get(tuple(segments))
         if literal is not None:
-            return RouteMatch(literal, {})
+            return literal, {}
         for template, targets in self._with_parameters.items():
             if len(template) != len(segments):
                 continue
@@ -192,5 +188,5 @@ class Router(Generic[T]):
                 elif text != actual:
                     break
             else:
-                return RouteMatch(targets, parameters)
-        return None
+                return targets, parameters
+        return {}, {}

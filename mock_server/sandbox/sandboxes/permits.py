@@ -65,8 +65,8 @@ class Permit:
         return Role.OWNER in self.keys
 
     def with_keys(self, keys: Keys) -> "Permit":
-        digests = {**self.keys, **{role: digest_of(key) for role, key in keys.items()}}
-        return replace(self, keys={role: digests[role] for role in KEY_ROLES if role in digests})
+        new = {role: digest_of(key) for role, key in keys.items()}
+        return replace(self, keys={**self.keys, **new})
 
     def as_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {role: digest.hex() for role, digest in self.keys.items()}

@@ -14,16 +14,13 @@ from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import (
     LATER,
     NoSandboxError,
-    in_the_middle,
     no_key,
     no_room,
-    not_found,
 )
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.interface import Interface
-from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import (
     NO_PERMIT,
@@ -368,22 +365,3 @@ def _total(held: _Held) -> int:
     contracts = len({id(scenario.contract) for scenario in scenarios})
     shared = sum(scenario.size for scenario in scenarios) + _CONTRACT * contracts
     return shared + sum(size for size, _ in held.values())
-
-
-def fork(
-    sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
-) -> Sandbox:
-    """Return a new sandbox that continues where another is, with its own upper bounds of limits."""
-    origin = sandboxes.get(name, now_ms)
-    if origin is None:
-        detail = f"there is no sandbox {name!r} to fork"
-        raise not_found(with_suggestion(detail, name, sandboxes.recent_names()))
-    if origin.is_busy:
-        raise in_the_middle(name)
-    simulation = origin.sandbox.simulation
-    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.apis, most)
-    twins = simulation.copy(), simulation.copy()
-    for twin in twins:
-        twin.lower_limits(most)
-    forked.resume(twins[0], Origin(now_ms, twins[1]))
-    return forked

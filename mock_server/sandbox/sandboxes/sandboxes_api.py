@@ -26,9 +26,10 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Keys, Permit, check_name, whole_limits
 from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration
@@ -151,16 +152,16 @@ class ServerCall:
         check_name(name)
         return name
 
-    def tenancy(self) -> Tenancy:
-        tenancy = self.sandboxes.get(self.name, self.now_ms)
+    def tenancy(self, name: str) -> Tenancy:
+        tenancy = self.sandboxes.get(name, self.now_ms)
         if tenancy is None:
-            near = nearest(self.name, self.sandboxes.recent_names())
+            near = nearest(name, self.sandboxes.recent_names())
             hint = "" if near is None else f"; did you mean {near!r}?"
-            raise not_found(f"there is no sandbox {self.name}{hint}", near)
+            raise not_found(f"there is no sandbox {name}{hint}", near)
         return tenancy
 
     def named(self, why: str) -> Tenancy:
-        tenancy = self.tenancy()
+        tenancy = self.tenancy(self.name)
         if tenancy.name == DEFAULT:
             raise conflict(f"the sandbox default always exists{why}")
         return tenancy
@@ -213,7 +214,7 @@ def put_sandbox(call: ServerCall) -> Change:
         permit = replace(permit, limits=whole_limits(body["limits"]))
     scenario, forked = placement.scenario or sandboxes.scenario, None
     if "from" in body:
-        forked = fork(sandboxes, body["from"], call.now_ms, permit.limits)
+        forked = _fork(call.tenancy(body["from"]), call.now_ms, permit.limits)
         scenario = forked.simulation.scenario.original
     shown: Mapping[str, Any] = {}
     if placement.keys is not None and not permit.has_keys and name != DEFAULT:
@@ -226,6 +227,19 @@ def put_sandbox(call: ServerCall) -> Change:
         permit=permit,
         shown=shown,
     )
+
+
+def _fork(origin: Tenancy, now_ms: int, most: Mapping[str, int]) -> Sandbox:
+    """Return a sandbox that continues where another one is, with upper bounds of its limits."""
+    if origin.is_busy:
+        raise in_the_middle(origin.name)
+    simulation = origin.sandbox.simulation
+    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.apis, most)
+    twins = simulation.copy(), simulation.copy()
+    for twin in twins:
+        twin.lower_limits(most)
+    forked.resume(twins[0], Origin(now_ms, twins[1]))
+    return forked
 
 
 def undo_sandbox(call: ServerCall) -> Change:
@@ -326,7 +340,7 @@ def list_sandboxes(call: ServerCall) -> Outcome:
 
 
 def get_sandbox(call: ServerCall) -> Outcome:
-    return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
+    return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(call.name), call.now_ms))
 
 
 def list_undo(call: ServerCall) -> Outcome:

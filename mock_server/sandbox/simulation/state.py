@@ -180,15 +180,10 @@ def _read_customer(customer_id: str, data: Mapping[str, Any]) -> Customer:
 
 
 def _read_package(data: Mapping[str, Any]) -> Package:
-    package = Package(
-        package_id=data["packageId"],
-        owner_id=data["ownerId"],
-        ref=data["ref"],
-        name=data["name"],
-        description=data["description"],
-        nested_offers=tuple(data["nestedOffers"]),
-        eligible_sub_account_ids=tuple(data["eligibleSubAccountIds"]),
-    )
+    package_id, owner_id, ref = data["packageId"], data["ownerId"], data["ref"]
+    name, about, offers = data["name"], data["description"], tuple(data["nestedOffers"])
+    eligible = tuple(data["eligibleSubAccountIds"])
+    package = Package(package_id, owner_id, ref, name, about, offers, eligible)
     package.size = size_of(package.as_fields())
     return package
 
