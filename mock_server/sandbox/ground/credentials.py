@@ -88,7 +88,7 @@ def misplaced(headers: Mapping[str, str], credentials: Credentials, tokens: Coll
     """Return where a call without the expected header has a token instead."""
     expected = credentials.header.lower()
     for name, sent in headers.items():
-        token = _known(sent, tokens)
+        token = next((word for word in sent.split() if word in tokens), None)
         if name.lower() != expected and token is not None:
             return f"{name.title()} has the token {token}; {how_to_send(credentials)}"
     other = next((name for name in _CARRIERS if name != expected and name in headers), "")
@@ -96,26 +96,14 @@ def misplaced(headers: Mapping[str, str], credentials: Credentials, tokens: Coll
 
 
 def is_shown(sent: str, tokens: Collection[str], reasons: Iterable[Reason]) -> bool:
-    """Return whether a header may be shown: a token of the scenario, or repeated in the reasons."""
-    if _known(sent, tokens) is not None:
-        return True
-    texts = [reason.text for reason in reasons]
-    return any(repr(token) in text for token in _tokens_of(sent) if token for text in texts)
-
-
-def _known(sent: str, tokens: Collection[str]) -> str | None:
-    return next((token for token in _tokens_of(sent) if token in tokens), None)
-
-
-def _tokens_of(sent: str) -> Iterator[str]:
-    """Yield the texts that may be the token in a header, whatever its scheme."""
-    word, _, rest = sent.strip().partition(" ")
-    text = rest.strip() if word.lower() in _SCHEMES else sent.strip()
-    yield text
-    yield text.strip(_QUOTES)
-    decoded = _decoded(text)
-    if decoded is not None:
-        yield decoded
+    """Return whether all of a header may be shown: tokens of the scenario, or of the reasons."""
+    named = " ".join(reason.text for reason in reasons)
+    for word in sent.split():
+        meant = {word.strip(_QUOTES), _decoded(word) or word} - {""}
+        is_known = any(each in tokens or repr(each) in named for each in meant)
+        if not is_known and word.lower() not in _SCHEMES:
+            return False
+    return True
 
 
 def _decoded(text: str) -> str | None:
