@@ -141,11 +141,10 @@ class Engine:
         With a store, all sandboxes keep theirs.
         """
         sandboxes = self.switchboard.sandboxes
-        if self.keeper is not None:
-            sandboxes.adopt(scenario)
-            return
-        sandboxes.reload(scenario, self._now_ms())
-        self.answers.note_change(sandboxes.default_tenancy)
+        sandboxes.adopt(scenario)
+        if self.keeper is None:
+            sandboxes.default.start(scenario, self._now_ms())
+            self.answers.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call made within this program, without a connection, completely."""

@@ -92,17 +92,14 @@ def read_address(path: str, base: str = "", own: str | None = None) -> Address:
     if own is not None:
         path = f"/{path.lstrip('/')}"
     if not path.startswith(_NAMED):
-        area = _OF_THE_SERVER.get(path) or _of_a_sandbox(path)
-        if path.startswith("/_sandboxes/"):
-            area = "sandboxes"
-        return Address(
-            area, path, None if area in {"sandboxes", "health", "metrics"} else own, base
-        )
+        whole = "/_sandboxes" if path.startswith("/_sandboxes/") else path
+        if whole in _OF_THE_SERVER:
+            return Address(_OF_THE_SERVER[whole], path, None, base)
+        return read_below(path, base, own)
     named, _, rest = path.removeprefix(_NAMED).partition("/")
     name, *keys = _BEFORE_KEY.split(named, maxsplit=1)
-    return read_below(
-        f"/{rest.lstrip('/')}", f"{base}{_NAMED}{name}", name, keys[0] if keys else None
-    )
+    key = keys[0] if keys else None
+    return read_below(f"/{rest.lstrip('/')}", f"{base}{_NAMED}{name}", name, key)
 
 
 def read_below(

@@ -58,12 +58,12 @@ def mistake_in(sent: str, credentials: Credentials, tokens: Collection[str]) -> 
         _, right = credentials_of(credentials.scheme, name, known)
         return f"{name} has the token {known}, but not in the form `{right}`"
     if token:
-        return _unknown(token, credentials, tokens)
+        return _unknown(token, tokens)
     what = "not of the expected form" if sent.strip() else "empty"
     return f"{name} is {what}; {how_to_send(credentials)}"
 
 
-def _unknown(token: str, credentials: Credentials, tokens: Collection[str]) -> str:
+def _unknown(token: str, tokens: Collection[str]) -> str:
     if not tokens:
         return "the scenario lists no requesters, so no token is known"
     near = nearest(token, islice(tokens, 300), _CLOSE)
@@ -71,8 +71,6 @@ def _unknown(token: str, credentials: Credentials, tokens: Collection[str]) -> s
         return f"no token {token!r}; did you mean {near}?"
     if _NOT_FILLED_IN.fullmatch(token):
         return "the token looks like a value that was not filled in, such as undefined or ${TOKEN}"
-    if credentials.scheme == "basic" and ":" not in token:
-        return "the text in base64 has no colon, expected user:password"
     length = counted(len(token), "character")
     return f"unknown token of {length}; the scenario has {counted(len(tokens), 'other token')}"
 

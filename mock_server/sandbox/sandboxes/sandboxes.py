@@ -241,10 +241,6 @@ class Sandboxes:
     def forget(self, name: str) -> None:
         self.retired.add(self._away.pop(name, Coverage()))
 
-    def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
-        self.adopt(scenario)
-        self.default.start(scenario, now_ms)
-
     def adopt(self, scenario: BuiltScenario) -> None:
         self.scenario = scenario
         self._apis = self._apis.under(scenario.contract)

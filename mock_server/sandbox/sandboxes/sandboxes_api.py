@@ -36,7 +36,6 @@ from mock_server.sandbox.simulation.state import Restoration
 
 _OF_ORIGIN: Final = ("scenario", "seed", "clock")  # a fork takes these from its origin
 _OPENED: Final = ", and only the control token opens it"
-_NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
 
 
 # ── Bodies ───────────────────────────────────────────────────────────────────────────────────────
@@ -87,20 +86,19 @@ class SandboxCreation:
     previous: Previous | None = None  # what it brings back
 
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
-        sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
-        present = sandboxes.get(self.name, now_ms)
+        name, permit = self.name, self.permit
+        sandbox = self.made or sandboxes.new(now_ms, self.scenario, permit.limits)
+        present = sandboxes.get(name, now_ms)
         if self.previous is not None:
             self.previous.is_back = True
             if present is not None:
                 present.sandbox.coverage.clear()  # the new one has it
-        sandboxes.keep(self.name, None)
+        sandboxes.keep(name, None)
         kept = None
         if present is not None and self.previous is None and not is_purge(request):
             why = "replaced by another sandbox"
-            kept = sandboxes.set_aside(self.name, "putSandbox", why, now_ms)
-        tenancy = sandboxes.place(
-            self.name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=self.permit
-        )
+            kept = sandboxes.set_aside(name, "putSandbox", why, now_ms)
+        tenancy = sandboxes.place(name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=permit)
         fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **self.shown}
         outcome = json_outcome(fields, 201 if present is None else 200)
         return outcome if kept is None else with_undo(outcome, kept.until_ms)
@@ -219,14 +217,7 @@ def put_sandbox(call: ServerCall) -> Change:
     shown: Mapping[str, Any] = {}
     if placement.keys is not None and not permit.has_keys and name != DEFAULT:
         permit, shown = permit.with_keys(placement.keys), call.shown(placement.keys)
-    return SandboxCreation(
-        name=name,
-        scenario=scenario,
-        ttl_ms=ttl_ms,
-        made=forked,
-        permit=permit,
-        shown=shown,
-    )
+    return SandboxCreation(name, scenario, ttl_ms, forked, permit, shown)
 
 
 def _fork(origin: Tenancy, now_ms: int, most: Mapping[str, int]) -> Sandbox:
@@ -247,7 +238,8 @@ def undo_sandbox(call: ServerCall) -> Change:
     sandboxes, name, now_ms = call.sandboxes, call.name, call.now_ms
     previous = call.previous()
     if previous is None:
-        raise not_found(_NOTHING)
+        minutes = UNDO_MS // 60_000
+        raise not_found(f"nothing to undo (kept {minutes} minutes, by this server only)")
     present, removed = sandboxes.get(name, now_ms), previous.tenancy
     if any(each is not None and each.is_busy for each in (removed, present)):
         raise in_the_middle(name)
@@ -264,14 +256,9 @@ def undo_sandbox(call: ServerCall) -> Change:
             sandbox.coverage.add(each.sandbox.coverage)
             sandbox.certification = each.sandbox.certification
     del sandboxes.previous[name]
-    return SandboxCreation(
-        name=name,
-        scenario=sandbox.simulation.scenario.original,
-        ttl_ms=None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms,
-        made=sandbox,
-        permit=permit,
-        previous=previous,
-    )
+    ttl_ms = None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms
+    scenario = sandbox.simulation.scenario.original
+    return SandboxCreation(name, scenario, ttl_ms, sandbox, permit, previous=previous)
 
 
 def delete_sandbox(call: ServerCall) -> Change:

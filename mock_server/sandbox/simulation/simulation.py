@@ -21,7 +21,7 @@ from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario, ClockPlan
+from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 
 MAX_WINDOWS: Final = 20_000  # of requesters or customers whose calls are counted
 _CACHED_REPLIES: Final = 256  # building one takes microseconds, keeping one up to 3 KB
@@ -56,11 +56,6 @@ class SandboxClock:
     def is_frozen(self) -> bool:
         return self.speed == 0
 
-    @classmethod
-    def of(cls, plan: ClockPlan, wall_ms: int) -> "SandboxClock":
-        start_ms = plan.known_start_ms
-        return cls(wall_ms, wall_ms if start_ms is None else start_ms, plan.speed)
-
     def at(self, wall_ms: int) -> int:
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
@@ -88,7 +83,13 @@ class Simulation:
         self.clock = clock
         self.world = scenario.first_world() if world is None else world
         self.world.packages.is_named_by_owner = self.rules.package_name_scope == "owner"
-        self.planner = self._planner()
+        self.planner = Planner(
+            rules=self.rules,
+            check=self.contract.check_changes,
+            failures=self.contract.failures,
+            most=scenario.limits.customer,
+            size_of=size_of,
+        )
         self.accepted = 0  # jobs
         self.entries = 0  # exchanges
         self.windows: dict[str, tuple[int, int]] = {}  # calls, by requester or customer
@@ -103,7 +104,9 @@ class Simulation:
 
     @classmethod
     def begun(cls, scenario: BuiltScenario, wall_ms: int) -> "Simulation":
-        return cls(scenario, SandboxClock.of(scenario.clock, wall_ms))
+        plan, start_ms = scenario.clock, scenario.clock.known_start_ms
+        sandbox_ms = wall_ms if start_ms is None else start_ms
+        return cls(scenario, SandboxClock(wall_ms, sandbox_ms, plan.speed))
 
     def copy(self) -> "Simulation":
         other = Simulation(self.scenario, self.clock, self.world.copy())
@@ -116,17 +119,7 @@ class Simulation:
         """Lower the limits, by their names in scenarios; data that already exceeds one stays."""
         self.scenario = self.scenario.within(most)
         self.world.jobs.most_settled = self.scenario.limits.settled_jobs
-        self.planner = self._planner()
-
-    def _planner(self) -> Planner:
-        limits = self.scenario.limits
-        return Planner(
-            rules=self.rules,
-            check=self.contract.check_changes,
-            failures=self.contract.failures,
-            most=limits.customer,
-            size_of=size_of,
-        )
+        self.planner = replace(self.planner, most=self.scenario.limits.customer)
 
     @property
     def weight(self) -> int:

@@ -267,7 +267,7 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
         reasons = simulation.contract.plans.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
-            counts: dict[str, Any] = {name: int(entry[name]) for name in _COUNTS}
+            counts: dict[str, Any] = {each: int(entry[each]) for each in _COUNTS}
             numbers = [int(number) for number in entry["entries"]]
             plan = of_scenario.get(name)  # shared by its sandboxes, so without size
             if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
