@@ -88,7 +88,7 @@ class SandboxCreation:
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
         name, permit = self.name, self.permit
         sandbox = self.made or sandboxes.new(now_ms, self.scenario, permit.limits)
-        present = sandboxes.get(name, now_ms)
+        present, status = sandboxes.get(name, now_ms), 200 if sandboxes.has(name, now_ms) else 201
         if self.previous is not None:
             self.previous.is_back = True
             if present is not None:
@@ -100,7 +100,7 @@ class SandboxCreation:
             kept = sandboxes.set_aside(name, "putSandbox", why, now_ms)
         tenancy = sandboxes.place(name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=permit)
         fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **self.shown}
-        outcome = json_outcome(fields, 201 if present is None else 200)
+        outcome = json_outcome(fields, status)
         return outcome if kept is None else with_undo(outcome, kept.until_ms)
 
 
@@ -206,8 +206,7 @@ def put_sandbox(call: ServerCall) -> Change:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
         raise invalid_scenario(placement.scenario)
-    present = sandboxes.get(name, call.now_ms)
-    permit = NO_PERMIT if present is None else present.permit
+    permit = sandboxes.permits.of(name)
     if "limits" in body:
         permit = replace(permit, limits=whole_limits(body["limits"]))
     scenario, forked = placement.scenario or sandboxes.scenario, None
@@ -244,10 +243,10 @@ def undo_sandbox(call: ServerCall) -> Change:
     if any(each is not None and each.is_busy for each in (removed, present)):
         raise in_the_middle(name)
     sandboxes.expect_room(name, now_ms)
-    ends = removed or present
-    permit = NO_PERMIT if ends is None else ends.permit
-    if removed is not None and present is not None and present.permit.has_keys:
-        permit = replace(present.permit, limits=permit.limits)
+    permit, ends = sandboxes.permits.of(name), removed or present
+    if removed is not None:
+        keyed = permit if permit.has_keys else removed.permit
+        permit = replace(keyed, limits=removed.permit.limits)
     sandbox = sandboxes.new(now_ms, previous.run.simulation.scenario, permit.limits)
     sandbox.go_on_with(previous.run)
     sandbox.coverage.clear()
