@@ -156,12 +156,9 @@ def test_state_of_customers_with_very_many_short_objects_can_be_restored() -> No
     few = Client.of({"version": 1, "customers": [{"ref": "a"}]})
     state = json.loads(export(few))
     state["scenario"]["customers"] = [{"customFields": [{}] * 19_900}] * 2
-    state["clock"]["now"] = "2026-13-01T09:00:00.000Z"
-    assert (
-        put_state(few, dumps_indented(state))
-        .json["detail"]
-        .endswith('got "2026-13-01T09:00:00.000Z"')
-    )
+    state["clock"]["now"] = "2026-13-01T09:00:00Z"
+    detail = put_state(few, dumps_indented(state)).json["detail"]
+    assert detail.endswith('got "2026-13-01T09:00:00Z"')
 
 
 @pytest.mark.parametrize("depth", [129, 300, 1000, 10_000])
