@@ -9,7 +9,6 @@ A call about a sandbox is a job of its actor: what it is based on does not chang
 change is written first, and then made in memory.
 """
 
-from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -268,14 +267,12 @@ async def _create(actor: Actor, request: Request, new: SandboxCreation) -> Answe
         crowded = await refuse_if_crowded(actor, request)
         if crowded is not None:
             return crowded
-    scenario, batch = new.scenario or common.sandboxes.scenario, Batch()
-    place, size = SandboxId(new.name, common.store.new_generation()), 0
-    digest, permit = common.scenarios.name_in(batch, scenario), write_permit(new.permit)
+    place, size, batch = SandboxId(new.name, common.store.new_generation()), 0, Batch()
+    digest, permit = common.scenarios.name_in(batch, new.scenario), write_permit(new.permit)
     common.creating.append(new.name)
     try:
         if new.made is not None:  # what is long is stored first; nothing names it yet
             size = await keep_snapshot(common, place, 0, new.made, common.answers.now_ms())
-        replaces = actor.row is not None and not actor.is_expired(common.answers.now_ms())
         if actor.row is not None:
             batch.changes.append(Delete(actor.kept.sandbox))
         kept = Kept(place, actor.now_ms(), new.ttl_ms, False, digest, permit)
@@ -284,8 +281,7 @@ async def _create(actor: Actor, request: Request, new: SandboxCreation) -> Answe
     finally:
         common.creating.remove(new.name)
     make_room(common)
-    complete = replace(new, scenario=scenario, replaces=replaces)
-    outcome = common.answers.switchboard.apply(request, complete, kept.created_ms)
+    outcome = common.answers.switchboard.apply(request, new, kept.created_ms)
     begin(actor, kept, size)
     settle(actor, kept)
     tidy(common)

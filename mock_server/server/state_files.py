@@ -35,10 +35,8 @@ def read_state_file(path: str | PathLike[str]) -> Restoration:
 def read_state(raw: bytes) -> Restoration:
     """Read a state, or raise a StateError if it cannot be restored."""
     match UploadReader().read("putState", raw):
-        case Restoration(refusal=None) as restoration:
+        case Restoration() as restoration:
             return restoration
-        case Restoration(refusal=error):
-            raise StateError([str(error)])
         case BrokenStateError(reasons=reasons):
             raise StateError([str(reason) for reason in reasons])
         case ScenarioError(findings=findings):
@@ -46,6 +44,8 @@ def read_state(raw: bytes) -> Restoration:
             raise StateError(lines)
         case NotJsonError() as error:
             raise StateError([about_text(error)])
+        case ValueError() as error:
+            raise StateError([str(error)])
         case other:
             raise TypeError(other)
 

@@ -145,7 +145,7 @@ class UploadReader:
         document = read_document(source, shipped_alone(self.assumptions))
         return build_document(document, name="upload", seed=seed, most=MAX_REASONS)
 
-    def _read_state(self, body: bytes) -> Restoration | BrokenStateError:
+    def _read_state(self, body: bytes) -> Restoration | ValueError:
         """Build the scenario in an exported state, and check the rest as far as possible."""
         # the plans in it may be as deep as a body
         document = loads(body, max_depth=2 * MAX_DEPTH, max_values=_most_values(body))
@@ -163,7 +163,12 @@ class UploadReader:
             return BrokenStateError(reasons)
         name = str(document.get("name", "state"))
         scenario = build_document(plain, name=name, most=MAX_REASONS, is_new=False)
-        return Restoration.of(document, scenario)
+        try:
+            return Restoration.of(document, scenario)
+        except BrokenStateError as error:
+            return BrokenStateError(error.reasons)  # without a traceback, as in `read`
+        except ValueError as error:
+            return ValueError(f"the document is not an exported state: {error}")
 
 
 def new_keys(roles: Collection[Any] = KEY_ROLES) -> Keys:

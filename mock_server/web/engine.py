@@ -141,11 +141,10 @@ class Engine:
         With a store, all sandboxes keep theirs.
         """
         sandboxes = self.switchboard.sandboxes
-        if self.keeper is not None:
-            sandboxes.adopt(scenario)
-            return
-        sandboxes.reload(scenario, self._now_ms())
-        self.answers.note_change(sandboxes.default_tenancy)
+        sandboxes.adopt(scenario)
+        if self.keeper is None:
+            sandboxes.default.start(scenario, self._now_ms())
+            self.answers.note_change(sandboxes.default_tenancy)
 
     async def call(self, request: Request) -> Outcome:
         """Answer a call made within this program, without a connection, completely."""
@@ -263,7 +262,7 @@ class Engine:
 
     def _ask_in_turn(self, request: Request, keys: Mapping[str, bytes]) -> Asked:
         """Take the first steps of a call that has waited, unless its sandbox has other keys now."""
-        permit = self.switchboard.sandboxes.permits.of(request.subject, self._now_ms())
+        permit = self.switchboard.sandboxes.permits.of(request.subject)
         if request.caller is Caller.OPERATOR or permit.keys == keys:
             return self.receive(request, begins=True)
         refused = self.switchboard.refuse(request, no_key())

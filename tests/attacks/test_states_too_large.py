@@ -13,6 +13,7 @@ from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.control.call import MAX_SCENARIO
+from mock_server.sandbox.simulation.simulation import MAX_WINDOWS
 
 PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
 LIMITS = {"pendingJobs": 3, "settledJobs": 2, "packages": 2, "plans": 1}
@@ -58,8 +59,12 @@ def shrink(name: str, limit: int) -> Callable[[Any], None]:
     return apply
 
 
-def strange_window(state: Any) -> None:
-    state["windows"][NOBODY] = [0, 1]
+def long_window(state: Any) -> None:
+    state["windows"][NOBODY * 2] = [0, 1]
+
+
+def many_windows(state: Any) -> None:
+    state["windows"] = {f"{number}": [0, 1] for number in range(MAX_WINDOWS + 1)}
 
 
 def long_account(state: Any) -> None:
@@ -79,8 +84,15 @@ TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
     ),
     "packages": (shrink("packages", 1), "/packages", "2 are more than 1 (limits.packages)"),
     "plans of one name": (same_name, "/plans/1", "another plan has this name"),
-    "counted requesters": (strange_window, "/windows", f"'{NOBODY}' is not a requester"),
-    "entries of a plan": (long_account, "/plans/0/entries", "there are more than the latest 100"),
+    "counted requesters": (
+        many_windows, "/windows", "expected at most 20000 keys, got 20001",
+    ),
+    "the id of one": (
+        long_window, f"/windows/{NOBODY * 2}", "as a key, expected at most 36 characters, got 72",
+    ),
+    "entries of a plan": (
+        long_account, "/plans/0/entries", "expected at most 100 entries, got 200",
+    ),
 }  # fmt: skip
 
 

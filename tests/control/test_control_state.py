@@ -1,6 +1,5 @@
 """Exporting and restoring, in the same or another sandbox: the same bytes, the same behaviour."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from support import ACME, BLUE, DATA, DEPOT, NOBODY, NORTH, Client
 from support.uploads import put_state
 
-from mock_server.contract.values.exact_json import dumps, loads
+from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.simulation.simulation import MAX_WINDOWS
 
 GOLD = "00000000-0000-4000-8000-0000000000e1"
@@ -100,25 +99,6 @@ def test_package_that_the_scenario_never_had_may_be_removed() -> None:
     gone = {**state, "packages": [{"packageId": NOBODY, "package": None}]}
     assert put_state(client, gone).status == 200
     assert loads(export(client)) == state
-
-
-@pytest.mark.parametrize(
-    ("windows", "says"),
-    [
-        ({"acme": [0, 1]}, "'acme' is not the id of a customer"),
-        (
-            {f"00000000-0000-4000-8000-{n:012}": [0, 1] for n in range(MAX_WINDOWS + 1)},
-            "20001 are more than 20000",
-        ),
-    ],
-)
-def test_calls_that_no_sandbox_can_have_counted_are_refused(
-    windows: Mapping[str, Any], says: str
-) -> None:
-    client = Client.of(assumptions={"rate-limit": {"calls": 2, "by": "customer"}})
-    refused = put_state(client, dumps({**loads(export(client)), "windows": windows}))
-    assert refused.status == 400
-    assert says in str(refused.json)
 
 
 def test_whole_number_of_a_state_may_have_a_fraction_of_zero() -> None:

@@ -154,4 +154,4 @@ def test_a_state_in_which_jobs_wait_in_a_circle_is_refused() -> None:
     state = client.control("GET", "/state").json
     state["jobs"][1]["waitsFor"] = older
     with pytest.raises(ValueError, match=f"request {newer} waits for one that waits for a later"):
-        Restoration.of(state, client.sandbox.simulation.scenario).at(client.now_ms)
+        Restoration.of(state, client.sandbox.simulation.scenario)

@@ -24,7 +24,9 @@ OLDER, NEWER = "", "Newer"
 
 
 def reloaded(server: Server) -> Server:
-    server.switchboard.sandboxes.reload(build(SMALL_WORLD, description=NEWER), server.now_ms)
+    sandboxes, newer = server.switchboard.sandboxes, build(SMALL_WORLD, description=NEWER)
+    sandboxes.adopt(newer)
+    sandboxes.default.start(newer, server.now_ms)
     return server
 
 

@@ -228,7 +228,7 @@ def test_a_sandbox_is_held_and_let_go() -> None:
     server.call("PUT", "/_sandboxes/mine", {})
     for held in (True, True, False):
         assert server.call("POST", "/_sandboxes/mine/hold", {"held": held}).status == 200
-        moves = sandboxes.permits.of("mine", 0).moves
+        moves = sandboxes.permits.of("mine").moves
         assert moves == ("away" if held else None)
     unheld = server.call("GET", "/_sandboxes/mine/log")
     assert unheld.json == problem(HTTPStatus.CONFLICT, "sandbox mine is in use: hold it first")

@@ -11,7 +11,7 @@ from support.uploads import problem
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import AskAgain, Request, finished
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
-from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
+from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
 
@@ -96,20 +96,10 @@ def busy(**changes: Any) -> Server:
     return server
 
 
-def sandbox_of(server: Server, name: str) -> Sandbox:
-    (sandbox,) = (t.sandbox for t in server.switchboard.sandboxes if t.name == name)
-    return sandbox
-
-
 def contents(server: Server, name: str) -> Any:
     """Return the state and the journal of a sandbox, as its users see them."""
     journal = server.control(name, "GET", "/journal?size=100").json
     return server.control(name, "GET", "/state").json, journal
-
-
-def free(sandbox: Sandbox) -> None:
-    """Empty everything that the shell would empty."""
-    assert sum(1 for _ in sandbox.run().release())
 
 
 def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> None:
@@ -125,14 +115,15 @@ def test_freeing_what_is_left_behind_changes_nothing_of_what_came_after() -> Non
     assert contents(freed, "mine") == contents(kept, "mine")
 
 
-def test_freeing_an_origin_changes_nothing_of_its_fork() -> None:
+@pytest.mark.parametrize(("freed", "left"), [("mine", "fork"), ("fork", "mine")])
+def test_freeing_a_fork_or_its_origin_changes_nothing_of_the_other(freed: str, left: str) -> None:
     server = busy()
     server.put("fork", **{"from": "mine"})
-    before = contents(server, "fork")
-    origin = sandbox_of(server, "mine")
-    server.call("DELETE", "/_sandboxes/mine")
-    free(origin)
-    assert contents(server, "fork") == before
+    before = contents(server, left)
+    (former,) = (t.sandbox for t in server.switchboard.sandboxes if t.name == freed)
+    server.call("DELETE", f"/_sandboxes/{freed}")
+    assert sum(1 for _ in former.run().release())
+    assert contents(server, left) == before
 
 
 @pytest.mark.parametrize(
@@ -146,13 +137,3 @@ def test_a_malformed_control_call_is_a_problem(path: str, detail: str) -> None:
     server, _ = with_mine()
     outcome = server.switchboard.handle(Request("GET", path, flaw="it is odd"), server.now_ms)
     assert (outcome.status, loads(outcome.body)["detail"][: len(detail)]) == (400, detail)
-
-
-def test_freeing_a_fork_changes_nothing_of_its_origin() -> None:
-    server = busy()
-    before = contents(server, "mine")
-    server.put("fork", **{"from": "mine"})
-    fork = sandbox_of(server, "fork")
-    server.call("DELETE", "/_sandboxes/fork")
-    free(fork)
-    assert contents(server, "mine") == before

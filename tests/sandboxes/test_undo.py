@@ -209,14 +209,14 @@ def test_keys_come_back_with_a_sandbox_but_not_in_place_of_newer_ones() -> None:
     (mine,) = (each for each in sandboxes if each.name == "mine")
     sandboxes.amend(mine, first, None)
     server.call("DELETE", "/_sandboxes/mine")
-    assert sandboxes.permits.of("mine", START_MS) == NO_PERMIT
+    assert sandboxes.permits.of("mine") == NO_PERMIT
     undo(server)
-    assert sandboxes.permits.of("mine", START_MS) == first
+    assert sandboxes.permits.of("mine") == first
     server.put("mine")
     (mine,) = (each for each in sandboxes if each.name == "mine")
     sandboxes.amend(mine, second, None)
     undo(server)
-    assert sandboxes.permits.of("mine", START_MS) == Permit({"owner": b"2"}, {"plans": 3})
+    assert sandboxes.permits.of("mine") == Permit({"owner": b"2"}, {"plans": 3})
 
 
 @pytest.mark.parametrize("by", ["reset", "deleteSandbox"])

@@ -70,7 +70,7 @@ def test_a_state_that_is_too_large_for_a_call_begins_a_server(tmp_path: Path) ->
 
 def misfit(state: dict[str, Any]) -> None:
     state["packages"] = [{"packageId": ACME, "package": None}]
-    state["windows"] = {"nobody": [0, 1]}
+    state["customers"] = [{"customerId": ACME, "customer": None}]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def misfit(state: dict[str, Any]) -> None:
             lambda state: state["scenario"].update(customers=[{"zz": 1}], zz=1),
             ["/scenario/customers/0/zz: ", "/scenario/zz: "],
         ),
-        (misfit, ["/windows: 'nobody' is not a requester"]),
+        (misfit, [f"the document is not an exported state: customer {ACME} was removed, but "]),
         (lambda state: state.pop("scenario"), ["it is not an exported state: it has no scenario"]),
     ],
     ids=["form", "scenario", "inconsistent", "something else"],

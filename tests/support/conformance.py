@@ -39,9 +39,8 @@ class Conformance:
         is_control = request.address.is_control
         document = self._control if is_control else self._interface
         router = self._routers["control" if is_control else "interface"]
-        match = router.match(request.address.segments())
-        method = "GET" if request.method == "HEAD" else request.method
-        operation = None if match is None else match.targets.get(method)
+        targets, _ = router.match(request.address.segments())
+        operation = targets.get("GET" if request.method == "HEAD" else request.method)
         if operation is None:
             problem = {"$ref": "#/components/responses/Problem"}
             response: Mapping[str, Any] = problem if is_control else _FAILURE

@@ -16,7 +16,6 @@ from mock_server.contract.texts.times import format_instant, parse_duration
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.simulation import SandboxClock
 from mock_server.scenario_file.document import read_fragment
 from mock_server.server.loading import load_scenario
 from mock_server.server.uploads import UploadReader
@@ -212,7 +211,8 @@ def build(scenario: str | Mapping[str, Any], assumptions: Mapping[str, Any]) -> 
 
 def start_of(scenario: BuiltScenario) -> int:
     """Return the instant at which the clock of a sandbox starts."""
-    return SandboxClock.of(scenario.clock, START_MS).sandbox_ms
+    start_ms = scenario.clock.known_start_ms
+    return START_MS if start_ms is None else start_ms
 
 
 def move_clock(at: str, start_ms: int) -> Sent:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
+from mock_server.sandbox.record.bundle import Origin
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
@@ -63,7 +63,7 @@ def filled() -> Sandboxes:
 async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
     """Serve on the running loop, which may be a `StillLoop`."""
     sandboxes = Sandboxes(filled().scenario, START_MS)
-    sandboxes.place(DEFAULT, fork(filled(), DEFAULT, START_MS), START_MS)
+    sandboxes.default.resume(filled().default.simulation.copy(), Origin(START_MS))
     handler = unloaded(timeouts=timeouts)
     handler.open(sandboxes)
     assert handler.engine is not None

@@ -42,7 +42,10 @@ def handlers() -> Mapping[str, Handler]:
     )
 
     rooms = customer_calls, record_calls, simulation_calls, whole_calls
-    functions = {name: each for room in rooms for name, each in vars(room).items()}
+    return by_operation({name: each for room in rooms for name, each in vars(room).items()})
+
+
+def by_operation(functions: Mapping[str, Any]) -> Mapping[str, Any]:
     names = {each: re.sub("([A-Z])", r"_\1", each).lower() for each in CONTROL_CALLS}
     return {each: functions[name] for each, name in names.items() if name in functions}
 
@@ -123,16 +126,14 @@ class ControlApi:
         return outcome
 
     def _find(self, request: Request) -> ControlRoute | None:
-        match = self._router.match(request.address.segments())
-        method = "GET" if request.method == "HEAD" else request.method
-        if match is None or method not in match.targets:
-            return None
-        return ControlRoute(match.targets[method], match.parameters)
+        targets, parameters = self._router.match(request.address.segments())
+        operation = targets.get("GET" if request.method == "HEAD" else request.method)
+        return None if operation is None else ControlRoute(operation, parameters)
 
     def _unroutable(self, request: Request) -> Problem:
-        match = self._router.match(request.address.segments())
-        if match is not None:
-            allow = allowed_methods(match.targets)
+        targets, _ = self._router.match(request.address.segments())
+        if targets:
+            allow = allowed_methods(targets)
             headers = {"Allow": allow}
             return Problem(HTTPStatus.METHOD_NOT_ALLOWED, f"{TAKES}{allow}", headers=headers)
         if request.address.area == "sandboxes":

@@ -107,8 +107,6 @@ def put_state(call: ControlCall) -> Outcome:
         restored, began = restoration.at(call.now_ms, call.sandbox.most)
     except BrokenStateError as error:
         raise invalid(error.reasons) from None
-    except ValueError as error:
-        raise bad_request(f"the document is not an exported state: {error}") from None
     call.sandbox.resume(restored, Origin(call.now_ms, began), _undoable(call, "putState"))
     return _replaced(call, {"now": format_instant(call.sandbox_ms)})
 

@@ -90,17 +90,14 @@ def read_address(path: str, base: str = "", own: str | None = None) -> Address:
     if own is not None:
         path = f"/{path.lstrip('/')}"
     if not path.startswith(_NAMED):
-        area = _OF_THE_SERVER.get(path) or _of_a_sandbox(path)
-        if path.startswith("/_sandboxes/"):
-            area = "sandboxes"
-        return Address(
-            area, path, None if area in {"sandboxes", "health", "metrics"} else own, base
-        )
+        whole = "/_sandboxes" if path.startswith("/_sandboxes/") else path
+        if whole in _OF_THE_SERVER:
+            return Address(_OF_THE_SERVER[whole], path, None, base)
+        return read_below(path, base, own)
     named, _, rest = path.removeprefix(_NAMED).partition("/")
     name, *keys = _BEFORE_KEY.split(named, maxsplit=1)
-    return read_below(
-        f"/{rest.lstrip('/')}", f"{base}{_NAMED}{name}", name, keys[0] if keys else None
-    )
+    key = keys[0] if keys else None
+    return read_below(f"/{rest.lstrip('/')}", f"{base}{_NAMED}{name}", name, key)
 
 
 def read_below(
@@ -161,11 +158,6 @@ class ControlRoute(NamedTuple):
 T = TypeVar("T")
 
 
-class RouteMatch(NamedTuple, Generic[T]):
-    targets: Mapping[str, T]  # by method
-    parameters: Mapping[str, str]
-
-
 class Router(Generic[T]):
     """Finds the template of a path, such as `/api/v2/customer/{id}`; a literal one comes first."""
 
@@ -176,10 +168,11 @@ class Router(Generic[T]):
             targets = self._with_parameters if "{" in template else self._literal
             targets.setdefault(tuple(split_segments(template)), {})[method] = target
 
-    def match(self, segments: Sequence[str]) -> RouteMatch[T] | None:
+    def match(self, segments: Sequence[str]) -> tuple[Mapping[str, T], Mapping[str, str]]:
+        """Return what a path leads to by method, if anything, and the parameters in it."""
         literal = self._literal.get(tuple(segments))
         if literal is not None:
-            return RouteMatch(literal, {})
+            return literal, {}
         for template, targets in self._with_parameters.items():
             if len(template) != len(segments):
                 continue
@@ -190,5 +183,5 @@ class Router(Generic[T]):
                 elif text != actual:
                     break
             else:
-                return RouteMatch(targets, parameters)
-        return None
+                return targets, parameters
+        return {}, {}

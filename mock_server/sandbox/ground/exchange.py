@@ -214,14 +214,8 @@ class BaseReply:
     status: int
     headers: Mapping[str, str]
     body: bytes
-
-    @property
-    def network(self) -> Network | None:
-        return None
-
-    @property
-    def delay_ms(self) -> int:
-        return 0
+    delay_ms: int = 0
+    network: Network | None = None
 
     def with_header(self, name: str, value: str) -> Self:
         return replace(self, headers={**self.headers, name: value})
@@ -238,7 +232,7 @@ class Reply(BaseReply):
 NO_CONTENT: Final = Reply(status=204, headers=NOTHING, body=b"")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class LongReply(BaseReply):
     """A reply whose body is generated in pieces from immutable records: `rest` after `body`.
 
@@ -249,21 +243,19 @@ class LongReply(BaseReply):
     keeps: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class FaultyReply(BaseReply):
     """A reply that is delayed (by `delay_ms` in real time, `drawn_ms` in sandbox time), or broken.
 
     A dripping reply is sent at `rate` bytes per second. Removing the plan `held_by` releases it.
     """
 
-    delay_ms: int = field()  # overrides the base
     drawn_ms: int
     held_by: str
-    network: Network | None = None
     rate: int | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class AskAgain(BaseReply):
     """No answer yet: take the steps of `look` at the current wall instant to check again.
 
@@ -278,7 +270,7 @@ class AskAgain(BaseReply):
     keeps: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class EventStream(BaseReply):
     """The head of an event stream: the events numbered above `after` that match `interest`."""
 

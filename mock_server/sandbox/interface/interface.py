@@ -222,8 +222,8 @@ class Interface:
         segments, version = split_segments(path), ""
         if len(segments) > 1 and segments[0] == "api" and segments[1] in self._versions:
             version, segments[1] = segments[1], "v2"
-        match = self._router.match(segments)
-        if match is None:
+        targets, parameters = self._router.match(segments)
+        if not targets:
             operations = self._contract.operations.values()
             templates = [each.template for each in operations]
             beginning = path[:_BEGINNING]
@@ -232,12 +232,12 @@ class Interface:
                 query = next(each for each in operations if each.polls is not None)
                 guess = f"; requests are queried at {query.template} (assumption {STATUS_ENDPOINT})"
             raise Refusal(Code.NOT_FOUND, Reason("", f"no operation has this address{guess}"))
-        operation = match.targets.get("GET" if method == "HEAD" else method)
+        operation = targets.get("GET" if method == "HEAD" else method)
         if operation is None:
-            allow = allowed_methods(match.targets)
+            allow = allowed_methods(targets)
             raise Refusal(Code.METHOD_NOT_ALLOWED, Reason("", f"{TAKES}{allow}"), allow=allow)
-        ids = {name: text.lower() for name, text in match.parameters.items() if is_uuid(text)}
-        return operation, match.parameters, ids, version
+        ids = {name: text.lower() for name, text in parameters.items() if is_uuid(text)}
+        return operation, parameters, ids, version
 
 
 def identify(

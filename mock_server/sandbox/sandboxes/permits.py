@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from http import HTTPStatus
+from math import inf
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mock_server.sandbox.control.problem import Problem
+from mock_server.sandbox.control.problem import bad_request
 from mock_server.sandbox.ground.address import Role, is_name
 from mock_server.sandbox.ground.exchange import Caller, Request
 
@@ -65,8 +65,8 @@ class Permit:
         return Role.OWNER in self.keys
 
     def with_keys(self, keys: Keys) -> "Permit":
-        digests = {**self.keys, **{role: digest_of(key) for role, key in keys.items()}}
-        return replace(self, keys={role: digests[role] for role in KEY_ROLES if role in digests})
+        new = {role: digest_of(key) for role, key in keys.items()}
+        return replace(self, keys={**self.keys, **new})
 
     def as_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {role: digest.hex() for role, digest in self.keys.items()}
@@ -102,49 +102,38 @@ class Holder(NamedTuple):
 
 
 class Permits:
-    """The permits of all sandboxes; `when_rekeyed` gets the name of each with new keys."""
+    """The permits of all sandboxes; `when_rekeyed` gets the name of each whose keys change."""
 
     def __init__(self) -> None:
-        # whether any permit ever had limits; on most servers, none has
-        self.have_limits = False
         self.when_rekeyed: Callable[[str], object] = lambda _: None
-        # by name, with the instant at which it ends
-        self._granted: dict[str, tuple[Permit, int | None]] = {}
-        self._holders: dict[bytes, Holder] = {}
+        self._granted: dict[str, Permit] = {}
+        # by the digest of each key, with the instant at which its sandbox ends
+        self._holders: dict[bytes, tuple[Holder, float]] = {}
 
     def __len__(self) -> int:
         return len(self._granted)
 
     def grant(self, name: str, permit: Permit, ends_ms: int | None) -> None:
         earlier = self.revoke(name)
-        if earlier is not None and earlier.keys != permit.keys:
+        if earlier.keys and earlier.keys != permit.keys:
             self.when_rekeyed(name)
-        if permit == NO_PERMIT:
-            return
-        self._granted[name] = permit, ends_ms
-        self.have_limits = self.have_limits or bool(permit.limits)
+        self._granted[name] = permit
         for role, digest in permit.keys.items():
-            self._holders[digest] = Holder(name, Role(role))
+            self._holders[digest] = Holder(name, Role(role)), inf if ends_ms is None else ends_ms
 
-    def revoke(self, name: str) -> Permit | None:
-        permit, _ = self._granted.pop(name, (None, None))
-        if permit is not None:
-            for digest in permit.keys.values():
-                self._holders.pop(digest, None)
+    def revoke(self, name: str) -> Permit:
+        permit = self._granted.pop(name, NO_PERMIT)
+        for digest in permit.keys.values():
+            self._holders.pop(digest, None)
         return permit
 
-    def limits(self, name: str) -> Mapping[str, int]:
-        permit, _ = self._granted.get(name, (NO_PERMIT, None))
-        return permit.limits
-
-    def of(self, name: str, now_ms: int) -> Permit:
-        permit, ends_ms = self._granted.get(name, (NO_PERMIT, None))
-        return permit if ends_ms is None or now_ms < ends_ms else NO_PERMIT
+    def of(self, name: str) -> Permit:
+        return self._granted.get(name, NO_PERMIT)
 
     def holder(self, key: str, now_ms: int) -> Holder | None:
         """Return what a key opens; a look-up by digest takes the same time for every key."""
-        holder = self._holders.get(digest_of(key))
-        return holder if holder and self.of(holder.name, now_ms) is not NO_PERMIT else None
+        holder, ends_ms = self._holders.get(digest_of(key), (None, inf))
+        return holder if now_ms < ends_ms else None
 
 
 _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
@@ -153,12 +142,12 @@ _OURS: Final = frozenset({"_sandbox", "_sandboxes", "_live", "_ready"})
 
 def check_name(name: str) -> None:
     if not is_name(name):
-        what = "letters, digits, . _ and -, at most 64, and neither . nor .."
-        shown = without_keys(name)[:80]
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{shown!r} is not a valid sandbox name: {what}")
-    if name in _OURS:
+        why = "letters, digits, . _ and -, at most 64, and neither . nor .."
+    elif name in _OURS:
         why = "addresses of the server begin with it; was the name left out?"
-        raise Problem(HTTPStatus.BAD_REQUEST, f"{name!r} is not a valid sandbox name: {why}")
+    else:
+        return
+    raise bad_request(f"{without_keys(name)[:80]!r} is not a valid sandbox name: {why}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,13 @@ from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import (
     LATER,
     NoSandboxError,
-    in_the_middle,
     no_key,
     no_room,
-    not_found,
 )
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion
 from mock_server.sandbox.interface.interface import Interface
-from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.record.coverage import Coverage
 from mock_server.sandbox.sandboxes.permits import (
     NO_PERMIT,
@@ -131,9 +128,7 @@ class Sandboxes:
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
         """Return the sandbox with a name, created if allowed (raises NoSandboxError)."""
-        tenancy = self._tenancies.get(name)
-        if tenancy is not None and tenancy.ttl_ms is not None:
-            tenancy = self.get(name, now_ms)
+        tenancy = self.get(name, now_ms)
         if tenancy is None:
             self.expect(name, now_ms, caller)
             tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
@@ -184,9 +179,7 @@ class Sandboxes:
             if leaving.is_expired(now_ms):
                 self.remove(leaving.name, OVER)
             else:
-                self._evict(leaving, now_ms)
-        if name in self._tenancies:
-            self.remove(name, "replaced by another sandbox")
+                self._evict(leaving.name, now_ms)
         tenancy = Tenancy(name, sandbox, now_ms, now_ms, ttl_ms, permit)
         self._settle(tenancy)
         return tenancy
@@ -231,8 +224,6 @@ class Sandboxes:
         return Sandbox(begun, now_ms, self._apis.under(begun.contract), most)
 
     def load(self, tenancy: Tenancy) -> None:
-        if tenancy.name in self._tenancies:
-            self.remove(tenancy.name, "replaced by another sandbox")
         self._away.pop(tenancy.name, None)
         self._settle(tenancy)
 
@@ -246,10 +237,6 @@ class Sandboxes:
 
     def forget(self, name: str) -> None:
         self.retired.add(self._away.pop(name, Coverage()))
-
-    def reload(self, scenario: BuiltScenario, now_ms: int) -> None:
-        self.adopt(scenario)
-        self.default.start(scenario, now_ms)
 
     def adopt(self, scenario: BuiltScenario) -> None:
         self.scenario = scenario
@@ -285,6 +272,8 @@ class Sandboxes:
             if by is None:
                 self.when_dropped(previous)
 
+        if name in self._tenancies:
+            self.remove(name, "replaced by another sandbox")
         self._tenancies[name] = tenancy
         tenancy.sandbox.keep = keep_run
         self.amend(tenancy, tenancy.permit, tenancy.ttl_ms)
@@ -298,26 +287,28 @@ class Sandboxes:
         """Evict former sandboxes, then some of the idle, until they fit; else refuse new work."""
         self.drop_previous(now_ms)
         at_once = max(_EVICTED_AT_ONCE, len(self) // _EVICTED_SHARE)
-        idle = islice((each for each in self if each.is_idle(now_ms)), at_once)
-        former = [((name, True), partial(self.keep, name, None)) for name in self.previous]
-        evicted = [((each.name, False), partial(self._evict, each, now_ms)) for each in idle]
-        self._shrink(most_bytes, [*former, *evicted])
+        idle = islice((each.name for each in self if each.is_idle(now_ms)), at_once)
+        leaving = [*((name, True) for name in self.previous), *((name, False) for name in idle)]
+        self._shrink(most_bytes, leaving, partial(self._evict, now_ms=now_ms))
 
     def unload_within(self, most_bytes: int, is_at_rest: Callable[[Tenancy], bool]) -> None:
         """Unload sandboxes at rest until all fit; they continue in the store."""
-        names = [each.name for each in self if is_at_rest(each)]
-        self._shrink(most_bytes, [((name, False), partial(self.unload, name)) for name in names])
+        leaving = [(each.name, False) for each in self if is_at_rest(each)]
+        self._shrink(most_bytes, leaving, self.unload)
 
-    def _shrink(self, most_bytes: int, leaving: Iterable[tuple[_Key, Callable[[], None]]]) -> None:
+    def _shrink(
+        self, most_bytes: int, leaving: Iterable[_Key], evict: Callable[[str], None]
+    ) -> None:
         held = self._held()
-        total = _total(held)
-        for key, leave in leaving:
-            if total <= most_bytes:
+        for name, is_former in leaving:
+            if _total(held) <= most_bytes:
                 break
-            del held[key]
-            total = _total(held)
-            leave()
-        self.is_full = total > most_bytes
+            del held[name, is_former]
+            if is_former:
+                self.keep(name, None)
+            else:
+                evict(name)
+        self.is_full = _total(held) > most_bytes
 
     def _held(self) -> _Held:
         held: _Held = {("", True): (0, self.scenario)}
@@ -352,13 +343,13 @@ class Sandboxes:
             raise no_room(f"{in_use}; delete one, or wait until one is idle", LATER)
         return (idle,)
 
-    def _evict(self, tenancy: Tenancy, now_ms: int) -> None:
+    def _evict(self, name: str, now_ms: int) -> None:
         self.evicted_count += 1
         if self.kept is None:
-            idle_s = (now_ms - tenancy.used_ms) // 1000
-            self.remove(tenancy.name, f"evicted to make room, unused for {idle_s} s")
+            idle_s = (now_ms - self._tenancies[name].used_ms) // 1000
+            self.remove(name, f"evicted to make room, unused for {idle_s} s")
         else:
-            self.unload(tenancy.name)
+            self.unload(name)
 
 
 def _total(held: _Held) -> int:
@@ -367,22 +358,3 @@ def _total(held: _Held) -> int:
     contracts = len({id(scenario.contract) for scenario in scenarios})
     shared = sum(scenario.size for scenario in scenarios) + _CONTRACT * contracts
     return shared + sum(size for size, _ in held.values())
-
-
-def fork(
-    sandboxes: Sandboxes, name: str, now_ms: int, most: Mapping[str, int] = UNBOUNDED
-) -> Sandbox:
-    """Return a new sandbox that continues where another is, with its own upper bounds of limits."""
-    origin = sandboxes.get(name, now_ms)
-    if origin is None:
-        detail = f"there is no sandbox {name!r} to fork"
-        raise not_found(with_suggestion(detail, name, sandboxes.recent_names()))
-    if origin.is_busy:
-        raise in_the_middle(name)
-    simulation = origin.sandbox.simulation
-    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.apis, most)
-    twins = simulation.copy(), simulation.copy()
-    for twin in twins:
-        twin.lower_limits(most)
-    forked.resume(twins[0], Origin(now_ms, twins[1]))
-    return forked

@@ -12,9 +12,8 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.headers import IF_NONE_MATCH, names_tag
 from mock_server.contract.texts.printable import nearest
 from mock_server.contract.texts.times import format_instant, parse_duration
-from mock_server.contract.values.exact_json import NotJsonError
 from mock_server.sandbox.control.call import UNDO_MS, is_purge, page_of, with_undo
-from mock_server.sandbox.control.control_api import ControlApi
+from mock_server.sandbox.control.control_api import ControlApi, by_operation
 from mock_server.sandbox.control.problem import (
     Problem,
     bad_request,
@@ -27,16 +26,16 @@ from mock_server.sandbox.control.problem import (
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Caller, Outcome, Request, json_outcome
 from mock_server.sandbox.ground.findings import ScenarioError
+from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Keys, Permit, check_name, whole_limits
 from mock_server.sandbox.sandboxes.sandbox import Previous, Sandbox, Tenancy
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes, fork
+from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
+from mock_server.sandbox.simulation.state import Restoration
 
 _OF_ORIGIN: Final = ("scenario", "seed", "clock")  # a fork takes these from its origin
 _OPENED: Final = ", and only the control token opens it"
-_NOTHING: Final = f"nothing to undo (kept {UNDO_MS // 60_000} minutes, by this server only)"
 
 
 # ── Bodies ───────────────────────────────────────────────────────────────────────────────────────
@@ -57,13 +56,7 @@ class Placement:
 
 
 Upload: TypeAlias = (
-    BuiltScenario
-    | CheckedScenario
-    | Restoration
-    | Placement
-    | BrokenStateError
-    | ScenarioError
-    | NotJsonError
+    BuiltScenario | CheckedScenario | Restoration | Placement | ScenarioError | ValueError
 )
 
 
@@ -85,32 +78,29 @@ def read_placement(api: ControlApi, body: Any) -> int | None:
 @dataclass(frozen=True, slots=True)
 class SandboxCreation:
     name: str
-    scenario: BuiltScenario | None  # None for that of the server
+    scenario: BuiltScenario
     ttl_ms: int | None
     made: Sandbox | None  # if a fork or an undo has already created it
-    replaces: bool | None = None  # None: to be looked up
     permit: Permit = NO_PERMIT
     shown: Mapping[str, Any] = field(default_factory=dict)  # the members that show new keys
     previous: Previous | None = None  # what it brings back
 
     def apply(self, sandboxes: Sandboxes, request: Request, now_ms: int) -> Outcome:
-        sandbox = self.made or sandboxes.new(now_ms, self.scenario, self.permit.limits)
-        present = sandboxes.get(self.name, now_ms)
-        replaces = present is not None if self.replaces is None else self.replaces
+        name, permit = self.name, self.permit
+        sandbox = self.made or sandboxes.new(now_ms, self.scenario, permit.limits)
+        present, status = sandboxes.get(name, now_ms), 200 if sandboxes.has(name, now_ms) else 201
         if self.previous is not None:
             self.previous.is_back = True
             if present is not None:
                 present.sandbox.coverage.clear()  # the new one has it
-        sandboxes.keep(self.name, None)
+        sandboxes.keep(name, None)
         kept = None
         if present is not None and self.previous is None and not is_purge(request):
             why = "replaced by another sandbox"
-            kept = sandboxes.set_aside(self.name, "putSandbox", why, now_ms)
-        tenancy = sandboxes.place(
-            self.name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=self.permit
-        )
+            kept = sandboxes.set_aside(name, "putSandbox", why, now_ms)
+        tenancy = sandboxes.place(name, sandbox, now_ms, ttl_ms=self.ttl_ms, permit=permit)
         fields = {**sandbox_fields(sandboxes, tenancy, now_ms), **self.shown}
-        outcome = json_outcome(fields, 200 if replaces else 201)
+        outcome = json_outcome(fields, status)
         return outcome if kept is None else with_undo(outcome, kept.until_ms)
 
 
@@ -160,19 +150,25 @@ class ServerCall:
         check_name(name)
         return name
 
-    def tenancy(self) -> Tenancy:
-        tenancy = self.sandboxes.get(self.name, self.now_ms)
+    def tenancy(self, name: str) -> Tenancy:
+        tenancy = self.sandboxes.get(name, self.now_ms)
         if tenancy is None:
-            near = nearest(self.name, self.sandboxes.recent_names())
+            near = nearest(name, self.sandboxes.recent_names())
             hint = "" if near is None else f"; did you mean {near!r}?"
-            raise not_found(f"there is no sandbox {self.name}{hint}", near)
+            raise not_found(f"there is no sandbox {name}{hint}", near)
         return tenancy
 
     def named(self, why: str) -> Tenancy:
-        tenancy = self.tenancy()
+        tenancy = self.tenancy(self.name)
         if tenancy.name == DEFAULT:
             raise conflict(f"the sandbox default always exists{why}")
         return tenancy
+
+    def placement(self) -> Placement:
+        upload = self.request.upload
+        if not isinstance(upload, Placement):
+            raise bad_request(str(upload or "the body is not a JSON object"))
+        return upload
 
     def shown(self, keys: Keys) -> Mapping[str, Any]:
         if "caller" not in keys:
@@ -203,32 +199,37 @@ def put_sandbox(call: ServerCall) -> Change:
         detail = f"sandbox {name} exists already; creating it again would empty it"
         raise Problem(HTTPStatus.PRECONDITION_FAILED, detail)
     sandboxes.expect_room(name, call.now_ms)
-    placement = call.request.upload
-    if not isinstance(placement, Placement):
-        raise bad_request(str(placement or "the body is not a JSON object"))
+    placement = call.placement()
     body = placement.body
     ttl_ms = read_placement(sandboxes.control, body)
     if ttl_ms is not None and name == DEFAULT:
         raise conflict("the sandbox default always exists; it has no time to live")
     if isinstance(placement.scenario, ScenarioError):
         raise invalid_scenario(placement.scenario)
-    permit = sandboxes.permits.of(name, call.now_ms)
+    permit = sandboxes.permits.of(name)
     if "limits" in body:
         permit = replace(permit, limits=whole_limits(body["limits"]))
-    forked = None
+    scenario, forked = placement.scenario or sandboxes.scenario, None
     if "from" in body:
-        forked = fork(sandboxes, body["from"], call.now_ms, permit.limits)
+        forked = _fork(call.tenancy(body["from"]), call.now_ms, permit.limits)
+        scenario = forked.simulation.scenario.original
     shown: Mapping[str, Any] = {}
     if placement.keys is not None and not permit.has_keys and name != DEFAULT:
         permit, shown = permit.with_keys(placement.keys), call.shown(placement.keys)
-    return SandboxCreation(
-        name=name,
-        scenario=placement.scenario if forked is None else forked.simulation.scenario.original,
-        ttl_ms=ttl_ms,
-        made=forked,
-        permit=permit,
-        shown=shown,
-    )
+    return SandboxCreation(name, scenario, ttl_ms, forked, permit, shown)
+
+
+def _fork(origin: Tenancy, now_ms: int, most: Mapping[str, int]) -> Sandbox:
+    """Return a sandbox that continues where another one is, with upper bounds of its limits."""
+    if origin.is_busy:
+        raise in_the_middle(origin.name)
+    simulation = origin.sandbox.simulation
+    forked = Sandbox(simulation.scenario, now_ms, origin.sandbox.apis, most)
+    twins = simulation.copy(), simulation.copy()
+    for twin in twins:
+        twin.lower_limits(most)
+    forked.resume(twins[0], Origin(now_ms, twins[1]))
+    return forked
 
 
 def undo_sandbox(call: ServerCall) -> Change:
@@ -236,16 +237,15 @@ def undo_sandbox(call: ServerCall) -> Change:
     sandboxes, name, now_ms = call.sandboxes, call.name, call.now_ms
     previous = call.previous()
     if previous is None:
-        raise not_found(_NOTHING)
+        minutes = UNDO_MS // 60_000
+        raise not_found(f"nothing to undo (kept {minutes} minutes, by this server only)")
     present, removed = sandboxes.get(name, now_ms), previous.tenancy
     if any(each is not None and each.is_busy for each in (removed, present)):
         raise in_the_middle(name)
     sandboxes.expect_room(name, now_ms)
-    before = sandboxes.permits.of(name, now_ms)
-    permit, ends = before, removed or present
+    permit, ends = sandboxes.permits.of(name), removed or present
     if removed is not None:
-        is_rekeyed = present is not None and present.permit.has_keys
-        keyed = before if is_rekeyed else removed.permit
+        keyed = permit if permit.has_keys else removed.permit
         permit = replace(keyed, limits=removed.permit.limits)
     sandbox = sandboxes.new(now_ms, previous.run.simulation.scenario, permit.limits)
     sandbox.go_on_with(previous.run)
@@ -255,14 +255,9 @@ def undo_sandbox(call: ServerCall) -> Change:
             sandbox.coverage.add(each.sandbox.coverage)
             sandbox.certification = each.sandbox.certification
     del sandboxes.previous[name]
-    return SandboxCreation(
-        name=name,
-        scenario=sandbox.simulation.scenario.original,
-        ttl_ms=None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms,
-        made=sandbox,
-        permit=permit,
-        previous=previous,
-    )
+    ttl_ms = None if ends is None or ends.ends_ms is None else ends.ends_ms - now_ms
+    scenario = sandbox.simulation.scenario.original
+    return SandboxCreation(name, scenario, ttl_ms, sandbox, permit, previous=previous)
 
 
 def delete_sandbox(call: ServerCall) -> Change:
@@ -277,14 +272,12 @@ def extend_sandbox(call: ServerCall) -> Change:
 
 
 def rotate_keys(call: ServerCall) -> Change:
-    tenancy, upload = call.named(_OPENED), call.request.upload
-    if not isinstance(upload, Placement):
-        raise bad_request(str(upload or "the body is not a JSON object"))
-    call.sandboxes.control.validate_body("rotateKeys", upload.body)
-    if upload.keys is None:
+    tenancy, placement = call.named(_OPENED), call.placement()
+    call.sandboxes.control.validate_body("rotateKeys", placement.body)
+    if placement.keys is None:
         raise conflict("this server has no keys for sandboxes; --access keys gives each its own")
-    permit = tenancy.permit.with_keys(upload.keys)
-    return SandboxAmendment(tenancy, permit, tenancy.ttl_ms, call.shown(upload.keys))
+    permit = tenancy.permit.with_keys(placement.keys)
+    return SandboxAmendment(tenancy, permit, tenancy.ttl_ms, call.shown(placement.keys))
 
 
 def hold_sandbox(call: ServerCall) -> Change:
@@ -297,10 +290,13 @@ def hold_sandbox(call: ServerCall) -> Change:
     return SandboxAmendment(tenancy, permit, tenancy.ttl_ms)
 
 
-def refuse_log(call: ServerCall) -> Outcome:
+def get_log(call: ServerCall) -> Outcome:
     """Refuse a call about a log: `keeping` answers those about held sandboxes."""
     _expect_store(call)
     raise conflict(f"sandbox {call.named('; it does not move').name} is in use: hold it first")
+
+
+put_log = get_log
 
 
 def _expect_store(call: ServerCall) -> None:
@@ -330,7 +326,7 @@ def list_sandboxes(call: ServerCall) -> Outcome:
 
 
 def get_sandbox(call: ServerCall) -> Outcome:
-    return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(), call.now_ms))
+    return json_outcome(sandbox_fields(call.sandboxes, call.tenancy(call.name), call.now_ms))
 
 
 def list_undo(call: ServerCall) -> Outcome:
@@ -366,16 +362,4 @@ def sandbox_fields(sandboxes: Sandboxes, tenancy: Tenancy, now_ms: int) -> dict[
     }
 
 
-HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = {
-    "listSandboxes": list_sandboxes,
-    "getSandbox": get_sandbox,
-    "listUndo": list_undo,
-    "putSandbox": put_sandbox,
-    "undoSandbox": undo_sandbox,
-    "deleteSandbox": delete_sandbox,
-    "extendSandbox": extend_sandbox,
-    "rotateKeys": rotate_keys,
-    "holdSandbox": hold_sandbox,
-    "getLog": refuse_log,
-    "putLog": refuse_log,
-}
+HANDLERS: Final[Mapping[str, Callable[[ServerCall], Outcome | Change]]] = by_operation(globals())

@@ -39,9 +39,8 @@ def export_scenario(simulation: Simulation) -> Mapping[str, Any]:
         if customer is None:
             removed.append(customer_id)
         else:
-            ref = {} if customer.ref is None else {"ref": customer.ref}
-            parent = {} if customer.parent_id is None else {"parent": customer.parent_id}
-            changed.append({**ref, **parent, "fields": customer.fields})
+            own = {"ref": customer.ref, "parent": customer.parent_id, "fields": customer.fields}
+            changed.append(_stated(own))
     gone = dict.fromkeys(
         name
         for name in _named(packages, faults, source.get("requesters", []))
@@ -63,17 +62,21 @@ def _named(*parts: list[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _package(package: Package) -> dict[str, Any]:
-    ref = {} if package.ref is None else {"ref": package.ref}
-    about = {} if package.description is None else {"description": package.description}
-    return {
-        **ref,
-        "id": package.package_id,
-        "owner": package.owner_id,
-        "name": package.name,
-        **about,
-        "nestedOffers": list(package.nested_offers),
-        "eligibleSubAccountIds": list(package.eligible_sub_account_ids),
-    }
+    return _stated(
+        {
+            "ref": package.ref,
+            "id": package.package_id,
+            "owner": package.owner_id,
+            "name": package.name,
+            "description": package.description,
+            "nestedOffers": list(package.nested_offers),
+            "eligibleSubAccountIds": list(package.eligible_sub_account_ids),
+        }
+    )
+
+
+def _stated(members: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
 
 
 class Shuffled:
@@ -92,14 +95,8 @@ class Shuffled:
 
 
 def customer_summary(customer: Customer) -> dict[str, Any]:
-    fields = customer.fields
-    values = (
-        customer.customer_id,
-        customer.ref,
-        fields.get("name"),
-        fields["status"],
-        customer.parent_id,
-    )
+    name, status = customer.fields.get("name"), customer.fields["status"]
+    values = (customer.customer_id, customer.ref, name, status, customer.parent_id)
     return dict(zip(SUMMARY_FIELDS, values, strict=True))
 
 

@@ -3,7 +3,8 @@
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import ROUND_CEILING, Decimal
+from decimal import Decimal
+from math import ceil
 from operator import attrgetter
 from typing import Final, TypeVar
 
@@ -20,7 +21,7 @@ from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
 from mock_server.sandbox.ground.findings import Finding
-from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario, ClockPlan
+from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
 
 MAX_WINDOWS: Final = 20_000  # of requesters or customers whose calls are counted
 _CACHED_REPLIES: Final = 256  # building one takes microseconds, keeping one up to 3 KB
@@ -35,10 +36,6 @@ _REPLY: Final = 4000
 _WINDOW: Final = 200
 _COUNTERS: Final = 400  # bytes of a plan's counters
 T = TypeVar("T")
-
-
-# Speeds at which clients wait as long as the sandbox's clock says; 0 is a frozen clock.
-_AS_FAST_AS_THE_WALL: Final = (0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +56,6 @@ class SandboxClock:
     def is_frozen(self) -> bool:
         return self.speed == 0
 
-    @classmethod
-    def of(cls, plan: ClockPlan, wall_ms: int) -> "SandboxClock":
-        start_ms = plan.known_start_ms
-        return cls(wall_ms, wall_ms if start_ms is None else start_ms, plan.speed)
-
     def at(self, wall_ms: int) -> int:
         return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
 
@@ -74,14 +66,11 @@ class SandboxClock:
         return SandboxClock(wall_ms, self.at(wall_ms), speed)
 
     def wall_at(self, sandbox_ms: int) -> int:
-        wall_ms = Decimal(sandbox_ms - self.sandbox_ms) / self.speed
-        return self.wall_ms + int(wall_ms.to_integral_value(ROUND_CEILING))
+        return self.wall_ms + ceil((sandbox_ms - self.sandbox_ms) / self.speed)
 
     def wall_seconds(self, duration_ms: int) -> int:
-        if self._pace in _AS_FAST_AS_THE_WALL:
-            return max(0, -(-duration_ms // 1000))
-        wall_seconds = Decimal(duration_ms) / self.speed / 1000
-        return max(0, int(wall_seconds.to_integral_value(ROUND_CEILING)))
+        """Return how long clients wait; a frozen clock is moved by them, as fast as they like."""
+        return max(0, ceil(duration_ms / (1000 * (self._pace or 1))))
 
 
 class Simulation:
@@ -94,7 +83,13 @@ class Simulation:
         self.clock = clock
         self.world = scenario.first_world() if world is None else world
         self.world.packages.is_named_by_owner = self.rules.package_name_scope == "owner"
-        self.planner = self._planner()
+        self.planner = Planner(
+            rules=self.rules,
+            check=self.contract.check_changes,
+            failures=self.contract.failures,
+            most=scenario.limits.customer,
+            size_of=size_of,
+        )
         self.accepted = 0  # jobs
         self.entries = 0  # exchanges
         self.windows: dict[str, tuple[int, int]] = {}  # calls, by requester or customer
@@ -109,7 +104,9 @@ class Simulation:
 
     @classmethod
     def begun(cls, scenario: BuiltScenario, wall_ms: int) -> "Simulation":
-        return cls(scenario, SandboxClock.of(scenario.clock, wall_ms))
+        plan, start_ms = scenario.clock, scenario.clock.known_start_ms
+        sandbox_ms = wall_ms if start_ms is None else start_ms
+        return cls(scenario, SandboxClock(wall_ms, sandbox_ms, plan.speed))
 
     def copy(self) -> "Simulation":
         other = Simulation(self.scenario, self.clock, self.world.copy())
@@ -122,17 +119,7 @@ class Simulation:
         """Lower the limits, by their names in scenarios; data that already exceeds one stays."""
         self.scenario = self.scenario.within(most)
         self.world.jobs.most_settled = self.scenario.limits.settled_jobs
-        self.planner = self._planner()
-
-    def _planner(self) -> Planner:
-        limits = self.scenario.limits
-        return Planner(
-            rules=self.rules,
-            check=self.contract.check_changes,
-            failures=self.contract.failures,
-            most=limits.customer,
-            size_of=size_of,
-        )
+        self.planner = replace(self.planner, most=self.scenario.limits.customer)
 
     @property
     def weight(self) -> int:
@@ -236,18 +223,17 @@ class Simulation:
         return made
 
 
-def plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
+def plan_reader(
+    simulation: Simulation, findings: list[Finding], *, is_restored: bool = False
+) -> PlanReader:
+    """Return a reader of plans; those of a state may name customers that are gone by now."""
+
     def find_customer(name: str) -> str | None:
         customer_id = simulation.world.base.id_of_ref(name) or name.lower()
-        return customer_id if customer_id in simulation.world else None
+        return customer_id if is_restored or customer_id in simulation.world else None
 
+    patterns = None
+    if is_restored:
+        patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
     names = simulation.world.base.refs
-    return PlanReader(simulation.contract, find_customer, findings, names)
-
-
-def restored_plan_reader(simulation: Simulation, findings: list[Finding]) -> PlanReader:
-    def find_customer(name: str) -> str:
-        return simulation.world.base.id_of_ref(name) or name.lower()
-
-    patterns = Patterns(max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES))
-    return PlanReader(simulation.contract, find_customer, findings, patterns=patterns)
+    return PlanReader(simulation.contract, find_customer, findings, names, patterns)

@@ -11,7 +11,6 @@ from sys import intern
 from typing import Any, Final
 
 from mock_server.contract.contract import control_checker
-from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
@@ -19,15 +18,10 @@ from mock_server.domain.merge import Path, merge, note, paths_of
 from mock_server.domain.records import MODIFY, Customer, Job, Modify, Package, Void, Work
 from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.world import World, refuse_broken_tree
-from mock_server.sandbox.faults.plans import MAX_ENTRIES, ActivePlan, PlanBook
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario, wire_names
-from mock_server.sandbox.simulation.simulation import (
-    MAX_WINDOWS,
-    SandboxClock,
-    Simulation,
-    restored_plan_reader,
-)
+from mock_server.sandbox.simulation.simulation import SandboxClock, Simulation, plan_reader
 
 VERSION: Final = 1
 SNAPSHOT: Final = 2
@@ -88,18 +82,7 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
             }
             for customer_id, paths in written
         ),
-        "plans": Entries(
-            [
-                {
-                    "plan": active.plan.data,
-                    "addedMs": active.added_ms,
-                    **{name: getattr(active, name) for name in _COUNTS},
-                    "entries": active.entries,
-                    **_write_earlier(active),
-                }
-                for active in simulation.plans
-            ]
-        ),
+        "plans": Entries([_write_plan(active) for active in simulation.plans]),
     }
 
 
@@ -127,9 +110,15 @@ def _write_customer(customer_id: str, customer: Customer | None) -> dict[str, An
     return {"customerId": customer_id, "customer": {**shown, **since}}
 
 
-def _write_earlier(active: ActivePlan) -> dict[str, Any]:
-    written = [_write_customer(*each) for each in active.earlier.items()]
-    return {"earlier": written} if written else {}
+def _write_plan(active: ActivePlan) -> dict[str, Any]:
+    earlier = [_write_customer(*each) for each in active.earlier.items()]
+    return {
+        "plan": active.plan.data,
+        "addedMs": active.added_ms,
+        **{name: getattr(active, name) for name in _COUNTS},
+        "entries": active.entries,
+        **({"earlier": earlier} if earlier else {}),
+    }
 
 
 def write_package(package: Package) -> dict[str, Any]:
@@ -192,15 +181,10 @@ def _read_customer(customer_id: str, data: Mapping[str, Any]) -> Customer:
 
 
 def _read_package(data: Mapping[str, Any]) -> Package:
-    package = Package(
-        package_id=data["packageId"],
-        owner_id=data["ownerId"],
-        ref=data["ref"],
-        name=data["name"],
-        description=data["description"],
-        nested_offers=tuple(data["nestedOffers"]),
-        eligible_sub_account_ids=tuple(data["eligibleSubAccountIds"]),
-    )
+    package_id, owner_id, ref = data["packageId"], data["ownerId"], data["ref"]
+    name, about, offers = data["name"], data["description"], tuple(data["nestedOffers"])
+    eligible = tuple(data["eligibleSubAccountIds"])
+    package = Package(package_id, owner_id, ref, name, about, offers, eligible)
     package.size = size_of(package.as_fields())
     return package
 
@@ -275,18 +259,19 @@ def _read_written(simulation: Simulation, data: Mapping[str, Any]) -> dict[Path,
 
 def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> PlanBook:
     book, findings = PlanBook(simulation.world.observers), list[Finding]()
-    reader = restored_plan_reader(simulation, findings)
+    reader = plan_reader(simulation, findings, is_restored=True)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
     checker = control_checker(simulation.contract.documents, "Plan")
-    for entry in entries:
+    for index, entry in enumerate(entries):
+        name = entry["plan"]["name"]
+        if name in book.by_name:
+            raise BrokenStateError([Reason(f"/plans/{index}", "another plan has this name")])
         reasons = checker.reasons(entry["plan"])
         findings += [Finding("", str(reason), "schema") for reason in reasons]
         if not findings:
-            counts: dict[str, Any] = {name: int(entry[name]) for name in _COUNTS}
+            counts: dict[str, Any] = {each: int(entry[each]) for each in _COUNTS}
             numbers = [int(number) for number in entry["entries"]]
-            plan = of_scenario.get(
-                entry["plan"]["name"]
-            )  # shared by its sandboxes, so without size
+            plan = of_scenario.get(name)  # shared by its sandboxes, so without size
             if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
                 plan = reader.plan(entry["plan"], "")
             active = ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts)
@@ -313,52 +298,30 @@ class BrokenStateError(ValueError):
         self.reasons = reasons
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Restoration:
-    """A state that is restored before its instant is known, or its refusal; can be used once."""
+    """A state that is restored before its instant is known, and a copy of it; used once."""
 
-    _restored: tuple[Simulation, ...] | ValueError
+    twins: tuple[Simulation, Simulation]
 
     @classmethod
     def of(cls, document: Mapping[str, Any], scenario: BuiltScenario) -> "Restoration":
+        """Restore a document with the form of a state (raises ValueError)."""
         clock = document["clock"]
-        try:
-            _refuse_plans(document["plans"])
-            start = SandboxClock(0, parse_instant(clock["now"]), Decimal(clock["speed"]))
-            simulation = _restored(document, scenario, start)
-            _refuse_invalid(simulation)
-            _refuse_windows(simulation)
-            _refuse_too_much(simulation)
-        except ValueError as error:
-            return cls(error.with_traceback(None))
+        start = SandboxClock(0, parse_instant(clock["now"]), Decimal(clock["speed"]))
+        simulation = _restored(document, scenario, start)
+        _refuse_invalid(simulation)
+        _refuse_too_much(simulation)
         return cls((simulation, simulation.copy()))
 
-    @property
-    def refusal(self) -> ValueError | None:
-        return self._restored if isinstance(self._restored, ValueError) else None
-
     def at(self, now_ms: int, most: Mapping[str, int] | None = None) -> tuple[Simulation, ...]:
-        """Return the simulation from a wall instant on, and a copy of it (raises ValueError)."""
-        if isinstance(self._restored, ValueError):
-            raise self._restored.with_traceback(None)
-        twins, self._restored = self._restored, ()
-        for simulation in twins:
+        """Return both from a wall instant on, with lower limits (raises BrokenStateError)."""
+        for simulation in self.twins:
             simulation.clock = replace(simulation.clock, wall_ms=now_ms)
             if most:
                 simulation.lower_limits(most)
                 _refuse_too_much(simulation)
-        return twins
-
-
-def _refuse_plans(entries: Sequence[Mapping[str, Any]]) -> None:
-    names = set[str]()
-    for index, entry in enumerate(entries):
-        if len(entry["entries"]) > MAX_ENTRIES:
-            text = f"there are more than the latest {MAX_ENTRIES}"
-            raise BrokenStateError([Reason(f"/plans/{index}/entries", text)])
-        if entry["plan"]["name"] in names:
-            raise BrokenStateError([Reason(f"/plans/{index}", "another plan has this name")])
-        names.add(entry["plan"]["name"])
+        return self.twins
 
 
 def _refuse_invalid(simulation: Simulation) -> None:
@@ -377,20 +340,6 @@ def _refuse_invalid(simulation: Simulation) -> None:
             reasons := contract.bodies[MODIFY].reasons(job.work.patch)
         ):
             raise ValueError(f"request {job.request_id}: {reasons[0]}")
-
-
-def _refuse_windows(simulation: Simulation) -> None:
-    scenario, windows = simulation.scenario, simulation.windows
-    limit = simulation.contract.assumptions.rate_limit
-    by_customer = limit is not None and limit.by == "customer"
-    requesters = {scenario.base.root_id or "", *scenario.requesters.values()}
-    if len(windows) > MAX_WINDOWS:
-        reason = Reason("/windows", f"{len(windows)} are more than {MAX_WINDOWS}")
-        raise BrokenStateError([reason])
-    for key in windows:
-        if not (is_uuid(key) if by_customer else key in requesters):
-            what = "the id of a customer" if by_customer else "a requester"
-            raise BrokenStateError([Reason("/windows", f"{key[:80]!r} is not {what}")])
 
 
 def _refuse_too_much(simulation: Simulation) -> None:

@@ -84,7 +84,7 @@ class Quotas:
         if not self._apply_to(call):
             return
         self.expect_room(call)
-        limits = self._permits.limits(call.subject)
+        limits = self._permits.of(call.subject).limits
         use, now_ms = self._use(call.subject), self._now_ms()
         _count(use.calls, limits.get(CALLS), now_ms, "calls a second", CALLS)
         if call.control_id in _UPLOADED:
@@ -93,7 +93,7 @@ class Quotas:
 
     def expect_room(self, call: Request) -> None:
         """Refuse a call like `count` if too many are held, which may change after it arrived."""
-        most = self._permits.limits(call.subject).get(HELD, self.usual.get(HELD))
+        most = self._permits.of(call.subject).limits.get(HELD, self.usual.get(HELD))
         use = self._uses.get(call.subject)
         if most is None or use is None or not self._apply_to(call):
             return
@@ -119,10 +119,8 @@ class Quotas:
 
     def _apply_to(self, call: Request) -> bool:
         """Return whether a call is counted: not those of the operator about a sandbox."""
-        if not self.usual:
-            permits = self._permits
-            if not (permits.have_limits and permits.limits(call.subject)):
-                return False
+        if not (self.usual or self._permits.of(call.subject).limits):
+            return False
         is_about = call.address.area == "sandboxes"
         return not (self._is_exempt(call) or (is_about and call.caller is Caller.OPERATOR))
 
