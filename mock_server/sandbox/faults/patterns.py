@@ -44,11 +44,6 @@ class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of t
     """The searches for one call cost too much; the message says how to reduce the cost."""
 
 
-class NoPatternError(ValueError):
-    def __init__(self, text: str, why: str) -> None:
-        super().__init__(f"{text[:80]!r} is not a pattern: {why}")
-
-
 class Effort:
     __slots__ = ("_left",)
 
@@ -86,29 +81,29 @@ class Patterns:
     """Compiles the patterns of a document until they cost too much or too many are wrong."""
 
     def __init__(self, most: int = MAX_OF_CALL) -> None:
-        self.is_exhausted = False
         self._most = self._left = most
-        self._wrong = 0
         self._read: dict[str, Pattern] = {}
 
+    @property
+    def is_exhausted(self) -> bool:
+        return self._left < 0
+
     def read(self, text: str) -> Pattern:
-        """Compile a pattern (raises ValueError; NoPatternError if it is invalid)."""
-        pattern = self._read.get(text)
-        if pattern is None:
-            try:
-                pattern = _compiled(text)
-            except NoPatternError:
-                self._wrong += 1
-                self.is_exhausted = self._wrong >= _MAX_WRONG
-                raise
-            self._left -= pattern.cost
-            if self._left < 0:
-                self.is_exhausted = True
-                raise ValueError(
-                    f"the patterns up to here cost more than {self._most}, the limit for all of "
-                    "them; use fewer or smaller ones"
-                )
-            self._read[text] = pattern
+        """Compile a pattern (raises ValueError)."""
+        if text in self._read:
+            return self._read[text]
+        try:
+            pattern = _compiled(text)
+        except ValueError as error:
+            self._left -= self._most // _MAX_WRONG + 1
+            raise ValueError(f"{text[:80]!r} is not a pattern: {error}") from None
+        self._left -= pattern.cost
+        if self._left < 0:
+            raise ValueError(
+                f"the patterns up to here cost more than {self._most}, the limit for all of them; "
+                "use fewer or smaller ones"
+            )
+        self._read[text] = pattern
         return pattern
 
     @property
@@ -124,7 +119,7 @@ def _compiled(text: str) -> Pattern:
     import re2
 
     if _classes(text) > MAX_CLASSES:
-        raise NoPatternError(text, f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
+        raise ValueError(f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
     options = re2.Options()
     options.log_errors = False
     options.never_capture = True
@@ -133,6 +128,5 @@ def _compiled(text: str) -> Pattern:
         compiled = re2.compile(text, options)
     except re2.error as error:
         message: str = error.args[0].decode(errors="replace")
-        why = _INSTEAD.get(message, f"{message} (the syntax is that of RE2)")
-        raise NoPatternError(text, why) from None
+        raise ValueError(_INSTEAD.get(message, f"{message} (the syntax is that of RE2)")) from None
     return Pattern(text, compiled.programsize, compiled.search)
