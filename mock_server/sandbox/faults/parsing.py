@@ -13,6 +13,7 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.records import NEXT_MODIFY
 from mock_server.domain.refusal import Code, Refusal
+from mock_server.domain.work import Progression
 from mock_server.sandbox.faults.patterns import BYTES, Patterns
 from mock_server.sandbox.faults.plans import (
     Delay,
@@ -43,14 +44,12 @@ _ONLY_PLANS: Final = (
     '{"operation": "getCustomer", "steps": [{"read": "stale"}]}'
 )
 
-FindCustomer = Callable[[str], str | None]
-
 
 class PlanReader:
     def __init__(
         self,
         contract: Contract,
-        find_customer: FindCustomer,
+        find_customer: Callable[[str], str | None],
         findings: list[Finding],
         names: Iterable[str] = (),
         patterns: Patterns | None = None,
@@ -165,12 +164,14 @@ class PlanReader:
         return Delay((low_ms, high_ms), sigma, keys.get("wall", False))
 
     def _job(self, keys: Mapping[str, Any], code: Code | None, place: str) -> JobFault:
-        ends, after = keys["job"], keys.get("after")
+        after, settles = keys.get("after"), None
         if after == NEXT_MODIFY:
-            return JobFault(ends, code, after_next=True)
-        if isinstance(after, Mapping):
-            return JobFault(ends, code, polls=int(after["polls"]))
-        return JobFault(ends, code, self._duration(after, f"{place}/after"))
+            settles = Progression(0, None, None, after_next=True)
+        elif isinstance(after, Mapping):
+            settles = Progression(None, int(after["polls"]), None)
+        elif after is not None:
+            settles = Progression(self._duration(after, f"{place}/after"), None, None)
+        return JobFault(keys["job"], code, settles)
 
     def _when(self, data: Mapping[str, Any], place: str) -> When:
         from_ms = parse_or_report(parse_instant, data.get("from"), f"{place}/from", self._findings)

@@ -53,23 +53,18 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class JobFault:
-    """How the job of an accepted call ends, and when; with none of the three, as drawn."""
+    """How the job of an accepted call ends, and when if not as drawn."""
 
     ends: Literal["failed", "successful", "stuck"]
     code: Code | None
-    after_ms: int | None = None
-    polls: int | None = None
-    after_next: bool = False
+    settles: Progression | None  # the verdict in it has no meaning
 
     def instead_of(self, drawn: Progression, usual: Code) -> Progression:
         """Return how the job settles instead; `usual` is the code if the step has none."""
         if self.ends == "stuck":
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None
-        if self.after_ms is None and self.polls is None and not self.after_next:
-            return replace(drawn, verdict=verdict)
-        delay_ms = 0 if self.after_next else self.after_ms
-        return Progression(delay_ms, self.polls, verdict, self.after_next)
+        return replace(self.settles or drawn, verdict=verdict)
 
 
 @dataclass(frozen=True, slots=True)

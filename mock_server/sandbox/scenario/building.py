@@ -145,10 +145,11 @@ class _BaseBuilder:
         removed = source.get("removed", ())
         named = {"faults": [plan.data for plan in plans]} if plans else {}
         source = {**source, "seed": self._seed, **named}
+        size = sum(plan.size for plan in plans) + self._validate_entries(limits.customer)
         scenario = BuiltScenario(
             name=name,
             source=source,
-            size=_SCENARIO + sum(plan.size for plan in plans) + size_of(source),
+            size=_SCENARIO + size_of(source) + size,
             seed=self._seed,
             clock=clock,
             contract=contract,
@@ -168,10 +169,9 @@ class _BaseBuilder:
                 refuse_broken_tree(scenario.first_world())
             except ValueError as error:
                 self._report("/changed", str(error), "invalid-customer")
-        size = scenario.size + self._validate_entries(limits.customer)
         if findings:
             raise ScenarioError(findings)
-        return replace(scenario, size=size)
+        return scenario
 
     def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
         self._findings.append(Finding(place, text, rule))
@@ -266,20 +266,18 @@ class _BaseBuilder:
         )
 
     def _delay(self, plan: Mapping[str, Any], place: str) -> tuple[int, int] | None:
-        if plan.get("immediate"):
-            return 0, 0
         if "polls" in plan or plan.get("manual"):
             return None
-        after = plan.get("after", _USUAL_DELAY)
+        after = plan.get("after", 0 if plan.get("immediate") else _USUAL_DELAY)
         low, high = after if isinstance(after, list) else (after, after)
         try:
-            bounds = parse_duration(low), parse_duration(high)
+            low_ms, high_ms = parse_duration(low), parse_duration(high)
         except ValueError as error:
             self._report(place, str(error))
             return None
-        if bounds[0] > bounds[1]:
+        if low_ms > high_ms:
             self._report(place, longer_first(low, high))
-        return bounds
+        return low_ms, high_ms
 
     def _verdicts(
         self, plan: Mapping[str, Any], operation: str, place: str

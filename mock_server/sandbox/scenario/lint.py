@@ -160,10 +160,11 @@ def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
             yield place, operation, job.delay_ms[1]
     for index, plan in enumerate(scenario.plans):
         for number, step in enumerate(plan.steps):
-            if step.job is not None and step.job.after_ms is not None:
+            settles = None if step.job is None else step.job.settles
+            if settles is not None and settles.delay_ms is not None:
                 where = f"steps/{number}" if "steps" in plan.data else "fault"
                 place = f"/faults/{index}/{where}/after"
-                yield place, f"the job of plan {plan.name}", step.job.after_ms
+                yield place, f"the job of plan {plan.name}", settles.delay_ms
 
 
 DEPRECATED: Final = "deprecated-key"  # defined by the schema: `deprecated: true` marks a key

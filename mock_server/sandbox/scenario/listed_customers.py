@@ -53,34 +53,23 @@ def customer_nodes(
 ) -> Iterator[CustomerNode]:
     """Yield nodes, parents first; without a ref, the key has the parent's and the indices."""
     for index, entry in enumerate(entries):
-        for number, here, members in _one_by_one(entry, f"{place}/{index}"):
+        here = f"{place}/{index}"
+        overrides = {
+            override["number"] - 1: (f"{here}/overrides/{at}", {**entry, **override})
+            for at, override in enumerate(entry.get("overrides", ()))
+        }
+        for number in range(entry.get("count", 1)):
+            where, members = overrides.get(number, (here, entry))
             own_key = f"{key}/{index}" + (f".{number}" if number else "")
             if "count" not in members:
                 own_key = members.get("ref", own_key)
             stated = members.get("customerId")
             own_id = derive_uuid(seed, "customer", own_key) if stated is None else str(stated)
-            node = CustomerNode(here, own_key, own_id.lower(), parent_id, members)
+            node = CustomerNode(where, own_key, own_id.lower(), parent_id, members)
             yield node
-            below = members.get("customers")
-            if below:
-                place_below = f"{here}/customers"
-                yield from customer_nodes(below, seed, place_below, own_key, node.customer_id)
-
-
-def _one_by_one(
-    entry: Mapping[str, Any], place: str
-) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
-    """Yield index, place and members of each copy; naming one copy does not change the others."""
-    if "count" not in entry:
-        yield 0, place, entry
-        return
-    overrides = {
-        override["number"] - 1: (f"{place}/overrides/{index}", {**entry, **override})
-        for index, override in enumerate(entry.get("overrides", ()))
-    }
-    for number in range(entry["count"]):
-        here, members = overrides.get(number, (place, entry))
-        yield number, here, members
+            if below := members.get("customers"):
+                inside = f"{where}/customers"
+                yield from customer_nodes(below, seed, inside, own_key, node.customer_id)
 
 
 def too_long(source: Mapping[str, Any]) -> str | None:
@@ -303,11 +292,10 @@ class _Nesting:
 
 def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequence[Finding]:
     def written(finding: Finding) -> Finding:
-        steps = finding.pointer.split("/")
-        for end in range(len(steps), 0, -1):
-            before = moved.get("/".join(steps[:end]))
-            if before is not None:
-                return replace(finding, pointer="/".join([before, *steps[end:]]))
-        return finding
+        place, rest = finding.pointer, ""
+        while place and place not in moved:
+            place, _, step = place.rpartition("/")
+            rest = f"/{step}{rest}"
+        return replace(finding, pointer=moved.get(place, "") + rest)
 
     return [written(finding) for finding in findings] if moved else findings
