@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
@@ -45,26 +46,19 @@ _ONLY_PLANS: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
 class PlanReader:
-    def __init__(
-        self,
-        contract: Contract,
-        find_customer: Callable[[str], str | None],
-        findings: list[Finding],
-        names: Iterable[str] = (),
-        patterns: Patterns | None = None,
-    ) -> None:
-        self._contract = contract
-        self._find_customer = find_customer
-        self._findings = findings
-        self._names = names
-        self._patterns = Patterns() if patterns is None else patterns
+    contract: Contract
+    find_customer: Callable[[str], str | None]
+    findings: list[Finding]
+    names: Iterable[str] = ()
+    patterns: Patterns = field(default_factory=Patterns)
 
     def plan(self, data: Mapping[str, Any], place: str) -> Plan:
         operation, force = data.get("operation"), data.get("force", False)
-        entries = {f"{place}/fault": data.get("fault")}
-        if "steps" in data:
-            entries = {f"{place}/steps/{index}": step for index, step in enumerate(data["steps"])}
+        listed = data.get("steps", ())
+        entries = {f"{place}/steps/{index}": step for index, step in enumerate(listed)}
+        entries = entries or {f"{place}/fault": data["fault"]}
         steps = tuple(
             self.step(step, where, operation, force=force) for where, step in entries.items()
         )
@@ -94,7 +88,7 @@ class PlanReader:
         """
         if data == "ok":
             return _OK
-        asked = None if operation is None else self._contract.operations[operation]
+        asked = None if operation is None else self.contract.operations[operation]
         if isinstance(data, str):  # as most steps are, of which a plan may have thousands
             error = self._code(data, f"{place}/error", asked, force=force)
             return Step(data=data, kind="error", error=error)
@@ -106,7 +100,7 @@ class PlanReader:
         }
         flaws = [*_contradictions(keys)]
         if asked is not None:
-            flaws += _unfit(keys, asked, self._contract)
+            flaws += _unfit(keys, asked, self.contract)
         if "read" in keys and force is None:
             flaws.append(("/read", _ONLY_PLANS))
         for name, text in flaws:
@@ -128,18 +122,18 @@ class PlanReader:
         )
 
     def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
-        self._findings.append(Finding(place, text, rule))
+        self.findings.append(Finding(place, text, rule))
 
     def _duration(self, value: Any, place: str) -> int | None:
-        return parse_or_report(parse_duration, value, place, self._findings)
+        return parse_or_report(parse_duration, value, place, self.findings)
 
     def _code(
         self, code: str, place: str, operation: Operation | None, *, force: bool | None
     ) -> Code | None:
-        legal = self._contract.legal_codes(operation)
+        legal = self.contract.legal_codes(operation)
         if code not in _CODES:
             text = f"unknown code {code}; legal here: {', '.join(legal)}"
-            add_unknown(self._findings, Finding(place, text, "illegal-code"), code, legal)
+            add_unknown(self.findings, Finding(place, text, "illegal-code"), code, legal)
             return None
         if code not in legal and not force:
             whose = operation.operation_id if operation else "not every operation"
@@ -174,11 +168,11 @@ class PlanReader:
         return JobFault(keys["job"], code, settles)
 
     def _when(self, data: Mapping[str, Any], place: str) -> When:
-        from_ms = parse_or_report(parse_instant, data.get("from"), f"{place}/from", self._findings)
-        to_ms = parse_or_report(parse_instant, data.get("to"), f"{place}/to", self._findings)
+        from_ms = parse_or_report(parse_instant, data.get("from"), f"{place}/from", self.findings)
+        to_ms = parse_or_report(parse_instant, data.get("to"), f"{place}/to", self.findings)
         if from_ms is not None and to_ms is not None and from_ms >= to_ms:
             text = f"{data['to']} is not after {data['from']}"
-            self._findings.append(Finding(f"{place}/to", text, "impossible-value"))
+            self.findings.append(Finding(f"{place}/to", text, "impossible-value"))
         return When(
             customer_id=self._customer(data.get("customer"), f"{place}/customer"),
             below_id=self._customer(data.get("below"), f"{place}/below"),
@@ -201,19 +195,19 @@ class PlanReader:
     def _customer(self, name: str | None, place: str) -> str | None:
         if name is None:
             return None
-        customer_id = self._find_customer(name)
+        customer_id = self.find_customer(name)
         if customer_id is None:
             finding = Finding(place, no_such("customer", name), "unknown-ref")
-            add_unknown(self._findings, finding, name, self._names)
+            add_unknown(self.findings, finding, name, self.names)
         return customer_id
 
     def _expectation(self, value: Any, place: str) -> Expectation:
-        if isinstance(value, Mapping) and self._patterns.is_exhausted:
+        if isinstance(value, Mapping) and self.patterns.is_exhausted:
             return Expectation()
         try:
-            return read_expectation(value, self._patterns)
+            return read_expectation(value, self.patterns)
         except ValueError as error:
-            self._findings.append(Finding(f"{place}/matches", str(error), "impossible-value"))
+            self.findings.append(Finding(f"{place}/matches", str(error), "impossible-value"))
             return Expectation()
 
 
@@ -283,21 +277,19 @@ def _unfit(
 
 def _flaws_of_reply(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     length = len(keys.get("body", "").encode())
-    is_bodiless = keys["status"] in WITHOUT_BODY
-    why = f"a reply with status {keys['status']} has no body in HTTP"
     if "error" in keys:
         yield "", "error and status are both replies; a call gets only one"
-    if length and is_bodiless:
-        yield "/body", f"{why}; leave it out, or choose another status, such as 200"
+    if length and keys["status"] in WITHOUT_BODY:
+        text = f"a reply with status {keys['status']} has no body in HTTP"
+        yield "/body", f"{text}; leave it out, or choose another status, such as 200"
     elif not length and keys.get("network") == Network.TRUNCATE:
         yield "/network", "there is nothing to cut short; give the reply a body"
     for name, text in keys.get("headers", {}).items():
-        is_length = name.lower() == "content-length"
         if name.lower() in _OWN:
             yield f"/headers/{name}", "the server sets this header itself; leave it out"
-        elif is_length and is_bodiless:
-            yield f"/headers/{name}", f"{why}, so the server removes this header; leave it out"
-        elif is_length and text != str(length):  # it would garble later replies
+        elif name.lower() == "content-length" and text != str(
+            length
+        ):  # it would garble later replies
             cut = "leave it out, or cut the reply short with network: truncate"
             yield f"/headers/{name}", f"the body has {counted(length, 'byte')}; {cut}"
 

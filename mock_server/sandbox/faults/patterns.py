@@ -44,19 +44,17 @@ class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of t
     """The searches for one call cost too much; the message says how to reduce the cost."""
 
 
+@dataclass(slots=True)
 class Effort:
-    __slots__ = ("_left",)
-
-    def __init__(self) -> None:
-        self._left = _MAX_WORK
+    left: int = _MAX_WORK
 
     def renew(self) -> None:
-        self._left = _MAX_WORK
+        self.left = _MAX_WORK
 
     def finds(self, pattern: "Pattern", value: str) -> bool:
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
-        self._left -= _EACH_WORK + pattern.size * len(text)
-        if self._left < 0:
+        self.left -= _EACH_WORK + pattern.size * len(text)
+        if self.left < 0:
             raise TooMuchWork(
                 "the patterns are too much work for one call; use fewer or smaller ones, or check "
                 "shorter values"

@@ -132,7 +132,9 @@ class _BaseBuilder:
         self._build_base()
         base = self._base
         requesters = self._requesters()
-        clock = self._clock(source.get("clock", {}))
+        clock = source.get("clock", {})
+        speed = Decimal(0) if clock.get("mode") == "frozen" else Decimal(clock.get("speed", 1))
+        start_ms = parse_or_report(parse_instant, clock.get("start"), "/clock/start", findings)
         jobs = {operation: self._job_plan(operation) for operation in contract.failures}
         patterns = Patterns(MAX_OF_SANDBOX)
         reader = PlanReader(contract, self._names.look_up, findings, base.refs, patterns)
@@ -151,7 +153,7 @@ class _BaseBuilder:
             source=source,
             size=_SCENARIO + size_of(source) + size,
             seed=self._seed,
-            clock=clock,
+            clock=ClockPlan(start_ms, speed),
             contract=contract,
             base=base,
             requesters=requesters,
@@ -246,14 +248,7 @@ class _BaseBuilder:
                 text = "ALL stands for every sub-account of a package; choose another ref"
                 self._report(f"{node.place}/ref", text)
 
-    # ── Clock and jobs ───────────────────────────────────────────────────────────────────────
-
-    def _clock(self, stated: Mapping[str, Any]) -> ClockPlan:
-        speed = Decimal(0) if stated.get("mode") == "frozen" else Decimal(stated.get("speed", 1))
-        start = stated.get("start")
-        return ClockPlan(
-            parse_or_report(parse_instant, start, "/clock/start", self._findings), speed
-        )
+    # ── Jobs ─────────────────────────────────────────────────────────────────────────────────
 
     def _job_plan(self, operation: str) -> JobPlan:
         place = f"/jobs/{operation}"

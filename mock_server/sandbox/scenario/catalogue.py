@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
@@ -131,22 +130,16 @@ def ineligible_customers(
     listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, changed: Collection[str]
 ) -> Iterator[Finding]:
     """Yield findings for packages that no call could create; changed ones may have been fit."""
-    world = World(base)
-
-    @cache  # thousands of packages may name the same customers
-    def is_below(customer_id: str, owner_id: str) -> bool:
-        return is_sub_customer(world, customer_id, owner_id, rules)
-
+    world, takes_any = World(base), rules.unknown_sub_account == "accepted"
     for index, package in enumerate(base.packages.values()):
         owner_id = package.owner_id
         for at, customer_id in enumerate(package.eligible_sub_account_ids):
-            if customer_id == ALL or customer_id in changed:
-                continue
-            if owner_id not in base or customer_id not in base:
+            are_known = owner_id in base and customer_id in base
+            if customer_id == ALL or customer_id in changed or not are_known:
                 continue
             if customer_id == owner_id and rules.own_use == "owner-or-requester":
                 text = "is the owner: a package may not be for the owner's own use"
-            elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
+            elif takes_any or is_sub_customer(world, customer_id, owner_id, rules):
                 continue
             else:
                 text = "is not a sub-account of the owner (assumption unknown-sub-account)"

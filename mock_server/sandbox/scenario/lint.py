@@ -117,13 +117,13 @@ def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
     if wide.operation not in (None, narrow.operation):
         return False
     a, b = wide.when, narrow.when
-
-    def is_inside(inner_id: str | None) -> bool:
-        return inner_id is not None and world.is_below(inner_id, a.below_id or "")
-
+    inner = [each for each in (b.customer_id, b.below_id) if each is not None]
     return (
         a.customer_id in (None, b.customer_id)
-        and (a.below_id in (None, b.below_id) or any(map(is_inside, (b.customer_id, b.below_id))))
+        and (
+            a.below_id in (None, b.below_id)
+            or any(world.is_below(each, a.below_id or "") for each in inner)
+        )
         and a.requester_id in (None, b.requester_id)
         and all(expected in b.headers for expected in a.headers)
         and all(expected in b.body for expected in a.body)
