@@ -80,11 +80,12 @@ class Patterns:
 
     def __init__(self, most: int = MAX_OF_CALL) -> None:
         self._most = self._left = most
+        self._wrong = 0
         self._read: dict[str, Pattern] = {}
 
     @property
     def is_exhausted(self) -> bool:
-        return self._left < 0
+        return self._left < 0 or self._wrong >= _MAX_WRONG
 
     def read(self, text: str) -> Pattern:
         """Compile a pattern (raises ValueError)."""
@@ -93,7 +94,7 @@ class Patterns:
         try:
             pattern = _compiled(text)
         except ValueError as error:
-            self._left -= self._most // _MAX_WRONG + 1
+            self._wrong += 1
             raise ValueError(f"{text[:80]!r} is not a pattern: {error}") from None
         self._left -= pattern.cost
         if self._left < 0:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mock_server.contract.assumptions import source_of_rows
 from mock_server.contract.contract import Contract
 from mock_server.contract.texts.times import parse_instant
+from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.base import Base
 from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code
@@ -101,9 +102,9 @@ class BuiltScenario:
     limited_from: "BuiltScenario | None" = None  # if the limits were lowered for a sandbox
 
     @property
-    def contents(self) -> Mapping[str, Any]:
+    def contents(self) -> bytes:
         """Its source without the seed, the clock and the limits."""
-        return {key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX}
+        return dumps({key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX})
 
     @property
     def sources(self) -> Mapping[str, Mapping[str, Any]]:
