@@ -68,11 +68,8 @@ class Pattern:
 
     text: str
     size: int = field(compare=False)
+    cost: int = field(compare=False)
     search: Any = field(compare=False, repr=False)
-
-    @property
-    def cost(self) -> int:
-        return PATTERN_COST + len(self.text) + CLASS_COST * _classes(self.text) + self.size // 4
 
 
 class Patterns:
@@ -110,14 +107,11 @@ class Patterns:
         return BYTES * (self._most - self._left)
 
 
-def _classes(text: str) -> int:
-    return text.count(r"\p") + text.count(r"\P")
-
-
 def _compiled(text: str) -> Pattern:
     import re2
 
-    if _classes(text) > MAX_CLASSES:
+    classes = text.count(r"\p") + text.count(r"\P")
+    if classes > MAX_CLASSES:
         raise ValueError(f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
     options = re2.Options()
     options.log_errors = False
@@ -128,4 +122,6 @@ def _compiled(text: str) -> Pattern:
     except re2.error as error:
         message: str = error.args[0].decode(errors="replace")
         raise ValueError(_INSTEAD.get(message, f"{message} (the syntax is that of RE2)")) from None
-    return Pattern(text, compiled.programsize, compiled.search)
+    size = compiled.programsize
+    cost = PATTERN_COST + len(text) + CLASS_COST * classes + size // 4
+    return Pattern(text, size, cost, compiled.search)
