@@ -141,11 +141,13 @@ class ListedCustomers(Mapping[str, Customer]):
         return len(self._nodes)
 
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
-        largest = 0
+        largest, valid = 0, set[int]()
         for node in nodes:
             if len(findings) >= MAX_FOUND:
                 break
-            size = self._size_of_named(node)
+            if id(node.entry) in valid:  # as below many overrides
+                continue
+            before, size = len(findings), self._size_of_named(node)
             fields = self._fields(node, findings) if size <= most else {}
             largest = max(largest, size := max(size, size_of(fields)))
             if size > most:
@@ -155,6 +157,8 @@ class ListedCustomers(Mapping[str, Customer]):
                 Finding(node.place + reason.pointer, reason.text, "invalid-customer")
                 for reason in self._contract.check_customer(fields)
             ]
+            if len(findings) == before:
+                valid.add(id(node.entry))
         return largest
 
     def _size_of_named(self, node: CustomerNode) -> int:
