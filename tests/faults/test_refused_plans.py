@@ -7,74 +7,28 @@ from support import Client, build
 from support.faults import add, meet, small
 
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.server.uploads import UploadReader
 
-REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
-    "two replies": (
-        {"fault": {"error": "GLOBAL_1001", "status": 502}},
-        "/fault",
-        "error and status are both replies; a call gets only one",
-    ),
-    "a body of its own that is too large to change": (
-        {
-            "fault": {
-                "status": 502,
-                "body": "[" + "1," * 10_000 + "1]",
-                "mutate": [{"remove": "/0"}],
-            }
-        },
-        "/fault/mutate",
-        "the reply is too large for mutate: it has more than 10000 values",
-    ),
-    "a job of a read": (
-        {"operation": "getCustomer", "steps": ["ok", {"job": "stuck"}]},
-        "/steps/1/job",
-        "getCustomer has no job; only modifyCustomer and createPackage have one",
-    ),
-    "a code that not every operation lists": (
-        {"steps": ["ok", "CUSTOMER_1002"]},
-        "/steps/1/error",
-        "not every operation lists CUSTOMER_1002; legal here: GLOBAL_1001 (or force: true)",
-    ),
-    "nobody": (
-        {"when": {"customer": "nobody"}, "fault": "ok"},
-        "/when/customer",
-        "no customer has the ref or id 'nobody'",
-    ),
-    "a header pattern": (
-        {"when": {"header": {"User-Agent": {"matches": "("}}}, "fault": "ok"},
-        "/when/header/User-Agent/matches",
-        "'(' is not a pattern: missing ): ( (the syntax is that of RE2)",
-    ),
-    "a window that never opens": (
-        {"when": {"from": "2026-01-02T00:00:00Z", "to": "2026-01-02T00:00:00Z"}, "fault": "ok"},
-        "/when/to",
-        "2026-01-02T00:00:00Z is not after 2026-01-02T00:00:00Z",
-    ),
-}
 
-
-def reasons_of(error: ScenarioError) -> list[tuple[str, str]]:
-    return [(finding.pointer, finding.message) for finding in error.findings]
-
-
-@pytest.mark.parametrize(("given", "pointer", "text"), REFUSED.values(), ids=REFUSED)
-def test_an_impossible_plan_is_refused_in_a_scenario(
-    given: dict[str, Any], pointer: str, text: str
-) -> None:
+def test_all_that_is_impossible_about_the_plans_of_a_scenario_is_refused_at_its_place() -> None:
+    steps = {"name": "steps", "operation": "getCustomer", "steps": ["ok", {"job": "stuck"}]}
+    nobody = {"name": "nobody", "when": {"customer": "nobody"}, "fault": "CUSTOMER_1002"}
     with pytest.raises(ScenarioError) as caught:
-        build(faults=[{"name": "plan", **given}])
-    assert reasons_of(caught.value) == [(f"/faults/0{pointer}", text)]
-
-
-def test_two_plans_of_one_name_are_refused_in_a_scenario() -> None:
-    plan = {"name": "plan", "fault": "ok"}
-    with pytest.raises(ScenarioError) as caught:
-        build(faults=[plan, plan])
-    assert caught.value.findings == (
-        Finding("/faults/1/name", "another plan has the name 'plan'", "duplicate-plan"),
-    )
+        build(faults=[steps, nobody])
+    assert [(found.pointer, found.rule, found.message) for found in caught.value.findings] == [
+        (
+            "/faults/0/steps/1/job",
+            "impossible-step",
+            "getCustomer has no job; only modifyCustomer and createPackage have one",
+        ),
+        (
+            "/faults/1/fault/error",
+            "illegal-code",
+            "not every operation lists CUSTOMER_1002; legal here: GLOBAL_1001 (or force: true)",
+        ),
+        ("/faults/1/when/customer", "unknown-ref", "no customer has the ref or id 'nobody'"),
+    ]
 
 
 NEW: dict[str, Any] = {

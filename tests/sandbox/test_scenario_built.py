@@ -10,22 +10,6 @@ from mock_server.sandbox.scenario.building import build_scenario
 from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan, Limits
 from mock_server.server.shipped import documents
 
-LIMITS = Limits(
-    body=1_048_576,
-    pending_jobs=100_000,
-    pending_bytes=268_435_456,
-    settled_jobs=100_000,
-    customer=2_097_152,
-    customer_bytes=268_435_456,
-    packages=1_000_000,
-    package_bytes=268_435_456,
-    package_entries=10_000,
-    plans=1000,
-    plan_bytes=16_777_216,
-    journal_entries=10_000,
-    journal_bytes=33_554_432,
-)
-
 
 def test_scenario_that_says_nothing_is_an_empty_world_with_the_defaults() -> None:
     scenario = build({"version": 1})
@@ -34,7 +18,7 @@ def test_scenario_that_says_nothing_is_an_empty_world_with_the_defaults() -> Non
     assert (scenario.base.customers, scenario.base.root_id, scenario.requesters) == ({}, None, {})
     assert scenario.clock == ClockPlan(None, Decimal(1))
     assert scenario.jobs == {"modifyCustomer": two_seconds, "createPackage": two_seconds}
-    assert scenario.limits == LIMITS
+    assert scenario.limits == Limits()
 
 
 def test_seed_given_separately_replaces_the_one_in_the_scenario() -> None:

@@ -125,6 +125,13 @@ def test_no_customer_is_made_before_it_is_read() -> None:
         assert (customer.fields["customerId"], calls[COMPLETE]) == (last, 1)
 
 
+def test_what_is_below_many_overrides_is_checked_once() -> None:
+    overrides = [{"number": number, "name": f"{number}"} for number in range(1, 51)]
+    with counting() as calls:
+        build(counted(count=50, overrides=overrides, customers=[{"name": "Acme"}]))
+    assert calls[COMPLETE] == 1 + 50 + 1
+
+
 def test_a_list_of_too_many_objects_is_refused() -> None:
     listed: list[Any] = [{}] * MAX_OBJECTS
     assert too_long({"customers": listed[1:]}) is None

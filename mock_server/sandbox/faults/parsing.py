@@ -1,19 +1,20 @@
 """Builds plans and steps from plain data, and checks what a schema cannot express."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.headers import ENTRY, SANDBOX
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.printable import counted
-from mock_server.contract.texts.times import Written, longer_first, parse_duration, parse_instant
+from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.records import NEXT_MODIFY
 from mock_server.domain.refusal import Code, Refusal
+from mock_server.domain.work import Progression
 from mock_server.sandbox.faults.patterns import BYTES, Patterns
 from mock_server.sandbox.faults.plans import (
     Delay,
@@ -28,39 +29,36 @@ from mock_server.sandbox.faults.plans import (
 from mock_server.sandbox.ground.exchange import WITHOUT_BODY, Network, Reply
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, parse_or_report
 
-_CODES: Final = frozenset(Code)  # a set for quick look-ups: a plan may have thousands of steps
-
 # The memory overhead of a plan and of a step, in bytes.
 _PLAN: Final = 800
 _STEP: Final = 220
 
+KINDS: Final = ("network", "error", "status", "job", "read", "mutate", "delay")
+"""The keys that name a fault, the gravest first."""
+
 _OK: Final = Step()
+_CODES: Final = frozenset(Code)
+_DEFAULT_RATE: Final = 100
+MAX_SET: Final = 1 << 15  # bytes, since they are copied for each reply
+_ONLY_PLANS: Final = (
+    "only a plan knows what a customer was before; put one, such as "
+    '{"operation": "getCustomer", "steps": [{"read": "stale"}]}'
+)
 
-FindCustomer = Callable[[str], str | None]
 
-
+@dataclass(frozen=True, slots=True)
 class PlanReader:
-    def __init__(
-        self,
-        contract: Contract,
-        find_customer: FindCustomer,
-        findings: list[Finding],
-        names: Iterable[str] = (),
-        patterns: Patterns | None = None,
-    ) -> None:
-        self._contract = contract
-        self._find_customer = find_customer
-        self._findings = findings
-        self._names = names
-        self._patterns = Patterns() if patterns is None else patterns
-        # Steps that are just a legal code; plans may have a great many of them.
-        self._codes: dict[tuple[str, str | None, bool | None], Step] = {}
+    contract: Contract
+    find_customer: Callable[[str], str | None]
+    findings: list[Finding]
+    names: Iterable[str] = ()
+    patterns: Patterns = field(default_factory=Patterns)
 
     def plan(self, data: Mapping[str, Any], place: str) -> Plan:
         operation, force = data.get("operation"), data.get("force", False)
-        entries = {f"{place}/fault": data.get("fault")}
-        if "steps" in data:
-            entries = {f"{place}/steps/{index}": step for index, step in enumerate(data["steps"])}
+        listed = data.get("steps", ())
+        entries = {f"{place}/steps/{index}": step for index, step in enumerate(listed)}
+        entries = entries or {f"{place}/fault": data["fault"]}
         steps = tuple(
             self.step(step, where, operation, force=force) for where, step in entries.items()
         )
@@ -78,39 +76,103 @@ class PlanReader:
             skip=int(data.get("skip", 0)),
             every=int(data.get("every", 1)),
             probability=None if "probability" not in data else float(data["probability"]),
-            ttl_ms=parse_or_report(parse_duration, data.get("ttl"), f"{place}/ttl", self._findings),
+            ttl_ms=self._duration(data.get("ttl"), f"{place}/ttl"),
         )
 
     def step(
         self, data: Any, place: str, operation: str | None, *, force: bool | None = None
     ) -> Step:
-        """Read a step that its schema has accepted; `force` is None where it is not available."""
+        """Read a step that its schema has accepted.
+
+        `operation` is None for any; `force` allows unlisted codes, and is None outside of plans.
+        """
         if data == "ok":
             return _OK
-        is_code, name = isinstance(data, str), str(data)
-        known = self._codes.get((name, operation, force)) if is_code else None
-        if known is not None:
-            return known
-        before = len(self._findings)
-        step = _StepReader(
-            contract=self._contract,
-            findings=self._findings,
+        asked = None if operation is None else self.contract.operations[operation]
+        if isinstance(data, str):  # as most steps are, of which a plan may have thousands
+            error = self._code(data, f"{place}/error", asked, force=force)
+            return Step(data=data, kind="error", error=error)
+        keys: Mapping[str, Any] = data
+        codes = {
+            name: self._code(keys[name], f"{place}/{name}", asked, force=force)
+            for name in ("error", "code")
+            if name in keys
+        }
+        flaws = [*_contradictions(keys)]
+        if asked is not None:
+            flaws += _unfit(keys, asked, self.contract)
+        if "read" in keys and force is None:
+            flaws.append(("/read", _ONLY_PLANS))
+        for name, text in flaws:
+            self._report(place + name, text, "impossible-step")
+        is_drip = keys.get("network") == Network.DRIP
+        kind = next((key for key in KINDS if key in keys), "")
+        return Step(
             data=data,
-            keys={"error": data} if is_code else data,
-            place=place,
-            operation=None if operation is None else self._contract.operations[operation],
-            force=force,
-        ).read()
-        if is_code and len(self._findings) == before:
-            self._codes[name, operation, force] = step
-        return step
+            kind="raw" if kind == "status" else kind,
+            phase=keys.get("phase", "before"),
+            error=codes.get("error"),
+            reply=_harmless(keys) if "status" in keys else None,
+            delay=self._delay(keys, f"{place}/delay") if "delay" in keys else None,
+            network=Network(keys["network"]) if "network" in keys else None,
+            rate=int(keys.get("rate", _DEFAULT_RATE)) if is_drip else None,
+            job=self._job(keys, codes.get("code"), place) if "job" in keys else None,
+            is_stale="read" in keys,
+            mutations=tuple(map(_mutation, keys.get("mutate", ()))),
+        )
+
+    def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
+        self.findings.append(Finding(place, text, rule))
+
+    def _duration(self, value: Any, place: str) -> int | None:
+        return parse_or_report(parse_duration, value, place, self.findings)
+
+    def _code(
+        self, code: str, place: str, operation: Operation | None, *, force: bool | None
+    ) -> Code | None:
+        legal = self.contract.legal_codes(operation)
+        if code not in _CODES:
+            text = f"unknown code {code}; legal here: {', '.join(legal)}"
+            add_unknown(self.findings, Finding(place, text, "illegal-code"), code, legal)
+            return None
+        if code not in legal and not force:
+            whose = operation.operation_id if operation else "not every operation"
+            does = "does not list" if operation else "lists"
+            way_out = "" if force is None else " (or force: true)"
+            text = f"{whose} {does} {code}; legal here: {', '.join(legal)}{way_out}"
+            self._report(place, text, "illegal-code")
+        return Code(code)
+
+    def _delay(self, keys: Mapping[str, Any], place: str) -> Delay:
+        data = keys["delay"]
+        bounds = {place: data}
+        if isinstance(data, Mapping):
+            bounds = {f"{place}/{name}": data[name] for name in ("median", "max")}
+        elif isinstance(data, list):
+            bounds = {f"{place}/{index}": each for index, each in enumerate(data)}
+        read_ms = [self._duration(each, where) or 0 for where, each in bounds.items()]
+        low_ms, high_ms = read_ms[0], read_ms[-1]
+        if isinstance(data, list) and low_ms > high_ms:
+            self._report(place, longer_first(*data))
+        sigma = float(data["sigma"]) if isinstance(data, Mapping) else None
+        return Delay((low_ms, high_ms), sigma, keys.get("wall", False))
+
+    def _job(self, keys: Mapping[str, Any], code: Code | None, place: str) -> JobFault:
+        after, settles = keys.get("after"), None
+        if after == NEXT_MODIFY:
+            settles = Progression(0, None, None, after_next=True)
+        elif isinstance(after, Mapping):
+            settles = Progression(None, int(after["polls"]), None)
+        elif after is not None:
+            settles = Progression(self._duration(after, f"{place}/after"), None, None)
+        return JobFault(keys["job"], code, settles)
 
     def _when(self, data: Mapping[str, Any], place: str) -> When:
-        from_ms = parse_or_report(parse_instant, data.get("from"), f"{place}/from", self._findings)
-        to_ms = parse_or_report(parse_instant, data.get("to"), f"{place}/to", self._findings)
+        from_ms = parse_or_report(parse_instant, data.get("from"), f"{place}/from", self.findings)
+        to_ms = parse_or_report(parse_instant, data.get("to"), f"{place}/to", self.findings)
         if from_ms is not None and to_ms is not None and from_ms >= to_ms:
             text = f"{data['to']} is not after {data['from']}"
-            self._findings.append(Finding(f"{place}/to", text, "impossible-value"))
+            self.findings.append(Finding(f"{place}/to", text, "impossible-value"))
         return When(
             customer_id=self._customer(data.get("customer"), f"{place}/customer"),
             below_id=self._customer(data.get("below"), f"{place}/below"),
@@ -133,19 +195,19 @@ class PlanReader:
     def _customer(self, name: str | None, place: str) -> str | None:
         if name is None:
             return None
-        customer_id = self._find_customer(name)
+        customer_id = self.find_customer(name)
         if customer_id is None:
             finding = Finding(place, no_such("customer", name), "unknown-ref")
-            add_unknown(self._findings, finding, name, self._names)
+            add_unknown(self.findings, finding, name, self.names)
         return customer_id
 
     def _expectation(self, value: Any, place: str) -> Expectation:
-        if isinstance(value, Mapping) and self._patterns.is_exhausted:
+        if isinstance(value, Mapping) and self.patterns.is_exhausted:
             return Expectation()
         try:
-            return read_expectation(value, self._patterns)
+            return read_expectation(value, self.patterns)
         except ValueError as error:
-            self._findings.append(Finding(f"{place}/matches", str(error), "impossible-value"))
+            self.findings.append(Finding(f"{place}/matches", str(error), "impossible-value"))
             return Expectation()
 
 
@@ -161,18 +223,6 @@ def _as_text(value: Any) -> Any:
     return value if isinstance(value, str | Mapping | None) else str(value)
 
 
-# The keys that name a fault, the gravest first, and what events call them.
-KINDS: Final = {
-    "network": "network",
-    "error": "error",
-    "status": "raw",
-    "job": "job",
-    "read": "read",
-    "mutate": "mutate",
-    "delay": "delay",
-}
-_DEFAULT_RATE: Final = 100
-MAX_SET: Final = 1 << 15  # bytes, since they are copied for each reply
 # Types that browsers do not render as a page; without a type they might. The pattern rejects lists
 # of types: some browsers use the first type, others the last.
 _INERT: Final = re.compile(
@@ -190,166 +240,73 @@ _FAR_REACHING: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _StepReader:
-    contract: Contract
-    findings: list[Finding]
-    data: Any
-    keys: Mapping[str, Any]
-    place: str
-    operation: Operation | None  # None for any
-    force: bool | None  # allows unlisted codes; None where that is impossible
-
-    def read(self) -> Step:
-        keys = self.keys
-        kind = next((name for key, name in KINDS.items() if key in keys), "")
-        if not kind:
-            self._report("", "a phase alone does nothing; add a fault, or use ok")
-        return Step(
-            data=self.data,
-            kind=kind,
-            phase=keys.get("phase", "before"),
-            error=self._code("error"),
-            reply=self._reply() if "status" in keys else None,
-            delay=self._delay() if "delay" in keys else None,
-            network=Network(keys["network"]) if "network" in keys else None,
-            rate=self._rate(),
-            job=self._job() if "job" in keys else None,
-            is_stale="read" in keys and self._is_stale(),
-            mutations=self._mutations() if "mutate" in keys else (),
-        )
-
-    @property
-    def _prevents(self) -> Sequence[str]:
-        """The keys that prevent the operation."""
-        is_before = self.keys.get("phase", "before") == "before"
-        return [key for key in ("error", "network", "status") if is_before and key in self.keys]
-
-    def _report(self, name: str, text: str, rule: str = "impossible-step") -> None:
-        place = f"{self.place}/{name}" if name else self.place
-        self.findings.append(Finding(place, text, rule))
-
-    def _duration(self, value: Written, name: str) -> int:
-        return parse_or_report(parse_duration, value, f"{self.place}/{name}", self.findings) or 0
-
-    def _code(self, name: str) -> Code | None:
-        code = self.keys.get(name)
-        if code is None:
-            return None
-        operation = self.operation
-        legal = self.contract.legal_codes(operation)
-        if code not in _CODES:
-            text = f"unknown code {code}; legal here: {', '.join(legal)}"
-            finding = Finding(f"{self.place}/{name}", text, "illegal-code")
-            add_unknown(self.findings, finding, code, legal)
-            return None
-        if code not in legal and not self.force:
-            whose = operation.operation_id if operation else "not every operation"
-            does = "does not list" if operation else "lists"
-            way_out = "" if self.force is None else " (or force: true)"
-            text = f"{whose} {does} {code}; legal here: {', '.join(legal)}{way_out}"
-            self._report(name, text, "illegal-code")
-        return Code(code)
-
-    def _reply(self) -> Reply:
-        keys = self.keys
-        if "error" in keys:
-            self._report("", "error and status are both replies; a call gets only one")
-        status, headers, body = (
-            int(keys["status"]),
-            keys.get("headers", {}),
-            keys.get("body", "").encode(),
-        )
-        is_bodiless = status in WITHOUT_BODY
-        why = f"a reply with status {status} has no body in HTTP"
-        if body and is_bodiless:
-            self._report("body", f"{why}; leave it out, or choose another status, such as 200")
-        elif not body and keys.get("network") == Network.TRUNCATE:
-            self._report("network", "there is nothing to cut short; give the reply a body")
-        for name, text in headers.items():
-            place = f"headers/{name}"
-            if name.lower() in _OWN:
-                self._report(place, "the server sets this header itself; leave it out")
-            elif name.lower() == "content-length" and is_bodiless:
-                self._report(place, f"{why}, so the server removes this header; leave it out")
-            elif name.lower() == "content-length" and text != str(len(body)):
-                # it would garble later replies
-                has = f"the body has {counted(len(body), 'byte')}"
-                cut = "leave it out, or cut the reply short with network: truncate"
-                self._report(place, f"{has}; {cut}")
-        return _harmless(status, headers, body)
-
-    def _delay(self) -> Delay:
-        data, wall = self.keys["delay"], self.keys.get("wall", False)
-        if isinstance(data, Mapping):
-            median_ms = self._duration(data["median"], "delay/median")
-            bounds_ms = median_ms, self._duration(data["max"], "delay/max")
-            return Delay(bounds_ms, float(data["sigma"]), wall)
-        if isinstance(data, list):
-            low_ms, high_ms = (self._duration(data[at], f"delay/{at}") for at in range(2))
-            if low_ms > high_ms:
-                self._report("delay", longer_first(*data), "impossible-value")
-            return Delay((low_ms, high_ms), None, wall)
-        fixed_ms = self._duration(data, "delay")
-        return Delay((fixed_ms, fixed_ms), None, wall)
-
-    def _rate(self) -> int | None:
-        if self.keys.get("network") == Network.DRIP:
-            return int(self.keys.get("rate", _DEFAULT_RATE))
-        if "rate" in self.keys:
-            self._report("rate", "only a drip has a rate")
-        return None
-
-    def _job(self) -> JobFault:
-        keys, operation = self.keys, self.operation
-        if operation is not None and operation.failure is None:
-            accepting = " and ".join(self.contract.failures)
-            self._report("job", f"{operation.operation_id} has no job; only {accepting} have one")
-        if self._prevents:
-            text = f"there is no job, since {self._prevents[0]} prevents the change"
-            self._report("job", f"{text}; add phase: after")
-        if "code" in keys and keys["job"] != "failed":
-            self._report("code", "only a failed job has a code")
-        ends, code, after = keys["job"], self._code("code"), keys.get("after")
-        if after == NEXT_MODIFY:
-            return JobFault(ends, code, after_next=True)
-        if isinstance(after, Mapping):
-            return JobFault(ends, code, polls=int(after["polls"]))
-        return JobFault(ends, code, None if after is None else self._duration(after, "after"))
-
-    def _is_stale(self) -> bool:
-        """Check that a customer can be shown as it was before its latest change since the plan."""
-        if self.operation is not None and not self.operation.shows_customer:
-            reading = [each for each in self.contract.operations.values() if each.shows_customer]
-            only = " and ".join(each.operation_id for each in reading)
-            self._report("read", f"{self.operation.operation_id} reads no customer; only {only}")
-        if self.force is None:
-            self._report(
-                "read",
-                "only a plan knows what a customer was before; put one, such as "
-                '{"operation": "getCustomer", "steps": [{"read": "stale"}]}',
-            )
-        prevents = {*self._prevents, *({"error", "status", "job"} & self.keys.keys())}
-        if prevents:
-            text = f"no customer is shown, because of {min(prevents)}; leave it out"
-            self._report("read", text)
-        return True
-
-    def _mutations(self) -> tuple[Mutation, ...]:
-        entries = self.keys["mutate"]
-        if len(dumps([mutation.get("to") for mutation in entries])) > MAX_SET:
-            text = f"the values to set take more than {MAX_SET} bytes"
-            self._report("mutate", f"{text}; a reply of your own may have more")
-        mutations = tuple(map(_mutation, entries))
-        try:  # otherwise a call could be refused after it has changed something
-            mutate(self.keys.get("body", "").encode(), mutations)
-        except Refusal as refusal:
-            self._report("mutate", refusal.reasons[0].text)
-        return mutations
+def _contradictions(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield which keys of a step cannot be combined, and why; no key is the step as a whole."""
+    if keys.keys() == {"phase"}:
+        yield "", "a phase alone does nothing; add a fault, or use ok"
+    if "rate" in keys and keys["network"] != Network.DRIP:
+        yield "/rate", "only a drip has a rate"
+    if "code" in keys and keys["job"] != "failed":
+        yield "/code", "only a failed job has a code"
+    is_before = keys.get("phase", "before") == "before"
+    preventing = [key for key in ("error", "network", "status") if is_before and key in keys]
+    if "job" in keys and preventing:
+        text = f"there is no job, since {preventing[0]} prevents the change"
+        yield "/job", f"{text}; add phase: after"
+    hiding = {*preventing, *({"error", "status", "job"} & keys.keys())}
+    if "read" in keys and hiding:
+        yield "/read", f"no customer is shown, because of {min(hiding)}; leave it out"
+    if "status" in keys:
+        yield from _flaws_of_reply(keys)
+    if "mutate" in keys:
+        yield from _flaws_of_mutations(keys)
 
 
-def _harmless(status: int, stated: Mapping[str, str], body: bytes) -> Reply:
-    """Return a reply of which no script can run with this server's origin."""
+def _unfit(
+    keys: Mapping[str, Any], operation: Operation, contract: Contract
+) -> Iterator[tuple[str, str]]:
+    """Yield which keys of a step an operation has no use for."""
+    if "job" in keys and operation.failure is None:
+        accepting = " and ".join(contract.failures)
+        yield "/job", f"{operation.operation_id} has no job; only {accepting} have one"
+    if "read" in keys and not operation.shows_customer:
+        reading = [each for each in contract.operations.values() if each.shows_customer]
+        only = " and ".join(each.operation_id for each in reading)
+        yield "/read", f"{operation.operation_id} reads no customer; only {only}"
+
+
+def _flaws_of_reply(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    length = len(keys.get("body", "").encode())
+    if "error" in keys:
+        yield "", "error and status are both replies; a call gets only one"
+    if length and keys["status"] in WITHOUT_BODY:
+        text = f"a reply with status {keys['status']} has no body in HTTP"
+        yield "/body", f"{text}; leave it out, or choose another status, such as 200"
+    elif not length and keys.get("network") == Network.TRUNCATE:
+        yield "/network", "there is nothing to cut short; give the reply a body"
+    for name, text in keys.get("headers", {}).items():
+        if name.lower() in _OWN:
+            yield f"/headers/{name}", "the server sets this header itself; leave it out"
+        elif name.lower() == "content-length" and text != str(
+            length
+        ):  # it would garble later replies
+            cut = "leave it out, or cut the reply short with network: truncate"
+            yield f"/headers/{name}", f"the body has {counted(length, 'byte')}; {cut}"
+
+
+def _flaws_of_mutations(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    if len(dumps([mutation.get("to") for mutation in keys["mutate"]])) > MAX_SET:
+        text = f"the values to set take more than {MAX_SET} bytes"
+        yield "/mutate", f"{text}; a reply of your own may have more"
+    try:  # otherwise a call could be refused after it has changed something
+        mutate(keys.get("body", "").encode(), ())
+    except Refusal as refusal:
+        yield "/mutate", refusal.reasons[0].text
+
+
+def _harmless(keys: Mapping[str, Any]) -> Reply:
+    """Return a reply of a step, of which no script can run with this server's origin."""
+    stated, body = keys.get("headers", {}), keys.get("body", "").encode()
     headers = {name: text for name, text in stated.items() if name.lower() not in _FAR_REACHING}
     kinds = [text.strip() for name, text in headers.items() if name.lower() == "content-type"]
     if body and not (kinds and all(map(_INERT.fullmatch, kinds))):
@@ -357,14 +314,12 @@ def _harmless(status: int, stated: Mapping[str, str], body: bytes) -> Reply:
         policies = filter(None, (named.get(_POLICY.lower()), "sandbox"))
         kept = {name: text for name, text in headers.items() if name.lower() != _POLICY.lower()}
         headers = {**kept, _POLICY: ", ".join(policies)}
-    return Reply(status=status, headers=headers, body=body)
+    return Reply(status=int(keys["status"]), headers=headers, body=body)
 
 
 def _mutation(data: Mapping[str, Any]) -> Mutation:
-    if "remove" in data:
-        return Mutation("remove", split_pointer(data["remove"]))
-    to = data["to"]
-    if "set" in data:
-        return Mutation("set", split_pointer(data["set"]), to)
-    name = to if isinstance(to, str) else dumps(to).decode()
-    return Mutation("rename", split_pointer(data["rename"]), name)
+    kind, path = next((name, path) for name, path in data.items() if name != "to")
+    to = data.get("to")
+    if kind == "rename" and not isinstance(to, str):
+        to = dumps(to).decode()
+    return Mutation(kind, split_pointer(path), to)

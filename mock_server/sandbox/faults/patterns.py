@@ -44,24 +44,17 @@ class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of t
     """The searches for one call cost too much; the message says how to reduce the cost."""
 
 
-class NoPatternError(ValueError):
-    def __init__(self, text: str, why: str) -> None:
-        super().__init__(f"{text[:80]!r} is not a pattern: {why}")
-
-
+@dataclass(slots=True)
 class Effort:
-    __slots__ = ("_left",)
-
-    def __init__(self) -> None:
-        self._left = _MAX_WORK
+    left: int = _MAX_WORK
 
     def renew(self) -> None:
-        self._left = _MAX_WORK
+        self.left = _MAX_WORK
 
     def finds(self, pattern: "Pattern", value: str) -> bool:
         text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
-        self._left -= _EACH_WORK + pattern.size * len(text)
-        if self._left < 0:
+        self.left -= _EACH_WORK + pattern.size * len(text)
+        if self.left < 0:
             raise TooMuchWork(
                 "the patterns are too much work for one call; use fewer or smaller ones, or check "
                 "shorter values"
@@ -75,40 +68,38 @@ class Pattern:
 
     text: str
     size: int = field(compare=False)
+    cost: int = field(compare=False)
     search: Any = field(compare=False, repr=False)
-
-    @property
-    def cost(self) -> int:
-        return PATTERN_COST + len(self.text) + CLASS_COST * _classes(self.text) + self.size // 4
 
 
 class Patterns:
     """Compiles the patterns of a document until they cost too much or too many are wrong."""
 
     def __init__(self, most: int = MAX_OF_CALL) -> None:
-        self.is_exhausted = False
         self._most = self._left = most
         self._wrong = 0
         self._read: dict[str, Pattern] = {}
 
+    @property
+    def is_exhausted(self) -> bool:
+        return self._left < 0 or self._wrong >= _MAX_WRONG
+
     def read(self, text: str) -> Pattern:
-        """Compile a pattern (raises ValueError; NoPatternError if it is invalid)."""
-        pattern = self._read.get(text)
-        if pattern is None:
-            try:
-                pattern = _compiled(text)
-            except NoPatternError:
-                self._wrong += 1
-                self.is_exhausted = self._wrong >= _MAX_WRONG
-                raise
-            self._left -= pattern.cost
-            if self._left < 0:
-                self.is_exhausted = True
-                raise ValueError(
-                    f"the patterns up to here cost more than {self._most}, the limit for all of "
-                    "them; use fewer or smaller ones"
-                )
-            self._read[text] = pattern
+        """Compile a pattern (raises ValueError)."""
+        if text in self._read:
+            return self._read[text]
+        try:
+            pattern = _compiled(text)
+        except ValueError as error:
+            self._wrong += 1
+            raise ValueError(f"{text[:80]!r} is not a pattern: {error}") from None
+        self._left -= pattern.cost
+        if self._left < 0:
+            raise ValueError(
+                f"the patterns up to here cost more than {self._most}, the limit for all of them; "
+                "use fewer or smaller ones"
+            )
+        self._read[text] = pattern
         return pattern
 
     @property
@@ -116,15 +107,12 @@ class Patterns:
         return BYTES * (self._most - self._left)
 
 
-def _classes(text: str) -> int:
-    return text.count(r"\p") + text.count(r"\P")
-
-
 def _compiled(text: str) -> Pattern:
     import re2
 
-    if _classes(text) > MAX_CLASSES:
-        raise NoPatternError(text, f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
+    classes = text.count(r"\p") + text.count(r"\P")
+    if classes > MAX_CLASSES:
+        raise ValueError(f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
     options = re2.Options()
     options.log_errors = False
     options.never_capture = True
@@ -133,6 +121,7 @@ def _compiled(text: str) -> Pattern:
         compiled = re2.compile(text, options)
     except re2.error as error:
         message: str = error.args[0].decode(errors="replace")
-        why = _INSTEAD.get(message, f"{message} (the syntax is that of RE2)")
-        raise NoPatternError(text, why) from None
-    return Pattern(text, compiled.programsize, compiled.search)
+        raise ValueError(_INSTEAD.get(message, f"{message} (the syntax is that of RE2)")) from None
+    size = compiled.programsize
+    cost = PATTERN_COST + len(text) + CLASS_COST * classes + size // 4
+    return Pattern(text, size, cost, compiled.search)

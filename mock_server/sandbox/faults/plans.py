@@ -18,7 +18,7 @@ from mock_server.contract.values.exact_json import (
     text_has_more_values,
     trimmed,
 )
-from mock_server.contract.values.walk import MISSING, value_at
+from mock_server.contract.values.walk import MISSING, is_same, value_at
 from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.work import Progression
@@ -28,7 +28,6 @@ from mock_server.sandbox.ground.exchange import Network, Reply
 
 MAX_MUTATED: Final = 1 << 20
 MAX_VALUES: Final = 10_000  # parsing and writing so many takes 10 ms
-MAX_RENAMED: Final = 1000  # members, since all of them are rewritten
 MAX_ENTRIES: Final = 100
 _MAX_FOUND: Final = 100  # lists of candidates that are kept, one for each operation and customer
 
@@ -54,28 +53,23 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class JobFault:
-    """How the job of an accepted call ends, and when; with none of the three, as drawn."""
+    """How the job of an accepted call ends, and when if not as drawn."""
 
     ends: Literal["failed", "successful", "stuck"]
     code: Code | None
-    after_ms: int | None = None
-    polls: int | None = None
-    after_next: bool = False
+    settles: Progression | None  # the verdict in it has no meaning
 
     def instead_of(self, drawn: Progression, usual: Code) -> Progression:
         """Return how the job settles instead; `usual` is the code if the step has none."""
         if self.ends == "stuck":
             return Progression(delay_ms=None, polls=None, verdict=drawn.verdict)
         verdict = (self.code or usual) if self.ends == "failed" else None
-        if self.after_ms is None and self.polls is None and not self.after_next:
-            return replace(drawn, verdict=verdict)
-        delay_ms = 0 if self.after_next else self.after_ms
-        return Progression(delay_ms, self.polls, verdict, self.after_next)
+        return replace(self.settles or drawn, verdict=verdict)
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    kind: Literal["remove", "set", "rename"]
+    kind: str  # remove, set or rename
     path: tuple[str, ...]
     to: Any = None
 
@@ -120,9 +114,7 @@ class Expectation:
     def fits(self, value: Any, effort: Effort) -> bool:
         if self.pattern is not None:
             return isinstance(value, str) and effort.finds(self.pattern, value)
-        if isinstance(value, bool) or isinstance(self.equals, bool):
-            return value is self.equals
-        return bool(value == self.equals)
+        return is_same(value, self.equals)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,35 +299,16 @@ def mutate(body: bytes, mutations: Iterable[Mutation]) -> bytes:
     for mutation in mutations:
         *way, last = mutation.path
         container = value_at(value, way)
-        if isinstance(container, list) and value_at(container, (last,)) is not MISSING:
-            _change_entry(container, int(last), mutation)
-        elif isinstance(container, dict):
-            _change_member(container, last, mutation)
+        is_there = value_at(container, (last,)) is not MISSING
+        is_object = isinstance(container, dict)
+        at = int(last) if is_there and not is_object else last
+        if mutation.kind == "set" and (is_object or is_there):
+            container[at] = deepcopy(mutation.to)  # a later change may modify it
+        elif mutation.kind == "remove" and is_there:
+            del container[at]
+        elif mutation.kind == "rename" and is_there and is_object:
+            container[mutation.to] = container.pop(at)
     return trimmed(dumps(value))  # the journal may keep it
-
-
-def _change_entry(entries: list[Any], index: int, mutation: Mutation) -> None:
-    if mutation.kind == "set":
-        entries[index] = deepcopy(mutation.to)  # a later change may modify it
-    elif mutation.kind == "remove":
-        del entries[index]
-
-
-def _change_member(members: dict[str, Any], name: str, mutation: Mutation) -> None:
-    if mutation.kind == "set":
-        members[name] = deepcopy(mutation.to)
-    elif name in members and mutation.kind == "remove":
-        del members[name]
-    elif name in members:
-        if len(members) > MAX_RENAMED:
-            raise _too_large(f"{name[:80]!r} is one of more than {MAX_RENAMED} members")
-        renamed = {
-            mutation.to if key == name else key: member
-            for key, member in members.items()
-            if key == name or key != mutation.to  # the renamed member replaces one with that name
-        }
-        members.clear()
-        members.update(renamed)
 
 
 def _too_large(why: str) -> Refusal:

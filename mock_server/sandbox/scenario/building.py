@@ -1,6 +1,6 @@
 """Builds a scenario from plain data that its schema accepts; all errors are reported together."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -11,7 +11,7 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.schemas.formats import numbers_within
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.base import Base
+from mock_server.domain.base import REMEMBERED, Base
 from mock_server.domain.records import ALL, Customer
 from mock_server.domain.refusal import Code
 from mock_server.domain.work import outgrown
@@ -36,7 +36,6 @@ from mock_server.sandbox.scenario.catalogue import (
     read_packages,
 )
 from mock_server.sandbox.scenario.listed_customers import (
-    BRANCHING,
     MAX_CUSTOMERS,
     CustomerNode,
     ListedCustomers,
@@ -44,7 +43,6 @@ from mock_server.sandbox.scenario.listed_customers import (
     count_customers,
     customer_nodes,
     nested,
-    remembered,
 )
 from mock_server.sandbox.scenario.scenario import (
     LIMITS,
@@ -57,6 +55,10 @@ from mock_server.sandbox.scenario.scenario import (
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 _USUAL_DELAY: Final = "2s"
 _SCENARIO: Final = 100_000  # the estimated bytes of a nearly empty scenario, without its contract
+_LISTED: Final = 400  # those of a customer that is listed
+_FORMS: Final = 3  # in which customers are cached after they were read: at least 8, or 32 MiB
+_LEAST_REMEMBERED: Final = 8
+_MOST_CACHED: Final = 32 << 20
 
 
 def build_scenario(
@@ -75,7 +77,7 @@ def build_scenario(
     elif not legal["minimum"] <= seed <= legal["maximum"]:
         text = f"a seed is a whole number from {legal['minimum']} to {legal['maximum']:.0e}"
         findings.append(Finding("/seed", text, "impossible-value"))
-    source, moved = nested(source, findings)
+    source, moved = nested(source)
     try:
         contract = _build_contract(source, documents, findings, contract_of)
         return _BaseBuilder(source, seed, contract, findings).scenario(name, moved)
@@ -120,7 +122,7 @@ class _BaseBuilder:
         self._findings = findings
         self._names = Names("customer", findings)
         self._entries: dict[str, CustomerNode] = {}  # the first customer of each, by place
-        self._magic: dict[str, tuple[str, Mapping[str, Any]]] = {}  # places and faults, by id
+        self._magic: dict[str, str] = {}  # the places of magic customers, by id
         # further ids that `changed` and `removed` name
         changed = (entry["fields"]["customerId"] for entry in source.get("changed", ()))
         self._beyond = {name.lower() for name in (*changed, *source.get("removed", ()))}
@@ -130,7 +132,9 @@ class _BaseBuilder:
         self._build_base()
         base = self._base
         requesters = self._requesters()
-        clock = self._clock(source.get("clock", {}))
+        clock = source.get("clock", {})
+        speed = Decimal(0) if clock.get("mode") == "frozen" else Decimal(clock.get("speed", 1))
+        start_ms = parse_or_report(parse_instant, clock.get("start"), "/clock/start", findings)
         jobs = {operation: self._job_plan(operation) for operation in contract.failures}
         patterns = Patterns(MAX_OF_SANDBOX)
         reader = PlanReader(contract, self._names.look_up, findings, base.refs, patterns)
@@ -143,12 +147,13 @@ class _BaseBuilder:
         removed = source.get("removed", ())
         named = {"faults": [plan.data for plan in plans]} if plans else {}
         source = {**source, "seed": self._seed, **named}
+        size = sum(plan.size for plan in plans) + self._validate_entries(limits.customer)
         scenario = BuiltScenario(
             name=name,
             source=source,
-            size=_SCENARIO + sum(plan.size for plan in plans) + size_of(source),
+            size=_SCENARIO + size_of(source) + size,
             seed=self._seed,
-            clock=clock,
+            clock=ClockPlan(start_ms, speed),
             contract=contract,
             base=base,
             requesters=requesters,
@@ -166,10 +171,9 @@ class _BaseBuilder:
                 refuse_broken_tree(scenario.first_world())
             except ValueError as error:
                 self._report("/changed", str(error), "invalid-customer")
-        size = scenario.size + self._validate_entries(limits.customer)
         if findings:
             raise ScenarioError(findings)
-        return replace(scenario, size=size)
+        return scenario
 
     def _report(self, place: str, text: str, rule: str = "impossible-value") -> None:
         self._findings.append(Finding(place, text, rule))
@@ -181,8 +185,7 @@ class _BaseBuilder:
         offer_names, names = Names("offer", findings), self._names
         offers = read_offers(source.get("offers", ()), seed, offer_names)
         listed = source.get("customers", ())
-        self._check_overrides(listed, "/customers")
-        if count_customers(listed) > MAX_CUSTOMERS:
+        if count_customers(listed, findings) > MAX_CUSTOMERS:
             text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
             self._report("/customers", text, "too-many-customers")
             listed = ()
@@ -192,7 +195,7 @@ class _BaseBuilder:
             nodes.setdefault(node.customer_id, node)  # of equal ids the first, after its parent
             self._entries.setdefault(node.place, node)
             if "magic" in node.entry:
-                self._magic[node.customer_id] = f"{node.place}/magic", node.entry["magic"]
+                self._magic[node.customer_id] = node.place
         blueprint = Blueprint(
             seed=seed,
             status=self._rules.customer_status_values[0],
@@ -228,8 +231,10 @@ class _BaseBuilder:
         largest = self._customers.validate(self._entries.values(), self._findings, most)
         if len(self._entries) < len(self._customers) and not self._findings:
             prepare(self._customers.blueprint)  # other copies may be of other locales
-        most, size = remembered(len(self._customers), largest)
-        self._base.remember(most)
+        count, largest = len(self._customers), _FORMS * largest
+        cached = min(REMEMBERED, max(_LEAST_REMEMBERED, _MOST_CACHED // max(1, largest)))
+        self._base.remember(cached)
+        size = _LISTED * count + largest * min(count, cached)
         return size + CACHED * len(self._base.populations)
 
     def _refuse_names(self, nodes: Iterable[CustomerNode], names: Names) -> None:
@@ -243,32 +248,7 @@ class _BaseBuilder:
                 text = "ALL stands for every sub-account of a package; choose another ref"
                 self._report(f"{node.place}/ref", text)
 
-    def _check_overrides(self, entries: Sequence[Mapping[str, Any]], place: str) -> None:
-        for index, entry in enumerate(entries):
-            if entry.keys().isdisjoint(BRANCHING):
-                continue
-            here, seen = f"{place}/{index}", set()
-            for at, override in enumerate(entry.get("overrides", ())):
-                refuse_many(self._findings)
-                number, where = override["number"], f"{here}/overrides/{at}"
-                if number > entry["count"]:
-                    text = f"the count is {entry['count']}, so there is no number {number}"
-                    self._report(f"{where}/number", text)
-                elif number in seen:
-                    text = f"another override has the number {number}; merge the two"
-                    self._report(f"{where}/number", text)
-                seen.add(number)
-                self._check_overrides(override.get("customers", ()), f"{where}/customers")
-            self._check_overrides(entry.get("customers", ()), f"{here}/customers")
-
-    # ── Clock and jobs ───────────────────────────────────────────────────────────────────────
-
-    def _clock(self, stated: Mapping[str, Any]) -> ClockPlan:
-        speed = Decimal(0) if stated.get("mode") == "frozen" else Decimal(stated.get("speed", 1))
-        start = stated.get("start")
-        return ClockPlan(
-            parse_or_report(parse_instant, start, "/clock/start", self._findings), speed
-        )
+    # ── Jobs ─────────────────────────────────────────────────────────────────────────────────
 
     def _job_plan(self, operation: str) -> JobPlan:
         place = f"/jobs/{operation}"
@@ -281,20 +261,18 @@ class _BaseBuilder:
         )
 
     def _delay(self, plan: Mapping[str, Any], place: str) -> tuple[int, int] | None:
-        if plan.get("immediate"):
-            return 0, 0
         if "polls" in plan or plan.get("manual"):
             return None
-        after = plan.get("after", _USUAL_DELAY)
+        after = plan.get("after", 0 if plan.get("immediate") else _USUAL_DELAY)
         low, high = after if isinstance(after, list) else (after, after)
         try:
-            bounds = parse_duration(low), parse_duration(high)
+            low_ms, high_ms = parse_duration(low), parse_duration(high)
         except ValueError as error:
             self._report(place, str(error))
             return None
-        if bounds[0] > bounds[1]:
+        if low_ms > high_ms:
             self._report(place, longer_first(low, high))
-        return bounds
+        return low_ms, high_ms
 
     def _verdicts(
         self, plan: Mapping[str, Any], operation: str, place: str
@@ -317,14 +295,12 @@ class _BaseBuilder:
 
     def _requesters(self) -> dict[str, str]:
         requesters: dict[str, str] = {}
-        tokens: set[str] = set()
         for index, requester in enumerate(self._source.get("requesters", ())):
             refuse_many(self._findings)
             place, token = f"/requesters/{index}", requester["token"]
-            if token in tokens:
+            if token in requesters:
                 text = f"the token {token!r} is listed twice"
                 self._report(f"{place}/token", text, "duplicate-token")
-            tokens.add(token)
             requesters[token] = self._names.find(
                 requester["customer"], f"{place}/customer", "token-of-nobody"
             )
@@ -347,14 +323,14 @@ class _BaseBuilder:
 
     def _magic_steps(self, reader: PlanReader) -> dict[str, dict[str, Step]]:
         """Read the faults of magic customers; those for `any` must suit every operation."""
-        magic = {}
-        for customer_id, (place, faults) in self._magic.items():
+        steps: dict[str, dict[str, Step]] = {}
+        for place in dict.fromkeys(self._magic.values()):  # which all copies of a customer share
             refuse_many(self._findings)
-            magic[customer_id] = {
-                name: reader.step(step, f"{place}/{name}", None if name == "any" else name)
-                for name, step in faults.items()
+            steps[place] = {
+                name: reader.step(step, f"{place}/magic/{name}", None if name == "any" else name)
+                for name, step in self._entries[place].entry["magic"].items()
             }
-        return magic
+        return {customer_id: steps[place] for customer_id, place in self._magic.items()}
 
     def _changed(self, most: int) -> list[Customer]:
         changed = []

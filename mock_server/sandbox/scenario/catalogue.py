@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
@@ -53,14 +52,13 @@ class Names:
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_all(
-        self, entry: Mapping[str, Any], member: str, place: str, *, or_any: bool = False
+        self, names: Sequence[str], place: str, *, or_any: bool = False, but: str = ""
     ) -> tuple[str, ...]:
-        """Return the ids for names; the keyword ALL is kept, with `or_any` unknown ids as well."""
+        """Return the ids for all names but one; with `or_any`, unknown ids as well."""
         return tuple(
-            (name if name == ALL else name.lower())
-            if name == ALL or (or_any and is_uuid(name))
-            else self.find(name, f"{place}/{member}/{index}")
-            for index, name in enumerate(entry[member])
+            name.lower() if or_any and is_uuid(name) else self.find(name, f"{place}/{index}")
+            for index, name in enumerate(names)
+            if name != but
         )
 
     def find_beyond(self, name: str) -> str | None:
@@ -103,20 +101,20 @@ def read_packages(
         package_id = str(entry.get("id", derive_uuid(seed, "package-ref", key))).lower()
         names.register(entry, package_id, place)
         owner_id = customers.find(entry["owner"], f"{place}/owner")
-        nested_offers = offers.find_all(entry, "nestedOffers", place, or_any=any_offer)
-        listed = entry[_ELIGIBLE]
+        offered = offers.find_all(entry["nestedOffers"], f"{place}/nestedOffers", or_any=any_offer)
+        listed, inside = entry[_ELIGIBLE], f"{place}/{_ELIGIBLE}"
         if ALL in listed and len(listed) > 1 and rules.all_keyword == "alone":
             text = "ALL must stand alone (assumption all-keyword)"
-            findings.append(Finding(f"{place}/{_ELIGIBLE}", text, "impossible-value"))
-        eligible = customers.find_all(entry, _ELIGIBLE, place, or_any=any_customer)
+            findings.append(Finding(inside, text, "impossible-value"))
+        eligible = customers.find_all(listed, inside, or_any=any_customer, but=ALL)
         packages[package_id] = Package(
             package_id=package_id,
             owner_id=owner_id,
             ref=entry.get("ref"),
             name=entry["name"],
             description=entry.get("description"),
-            nested_offers=nested_offers,
-            eligible_sub_account_ids=(ALL,) if ALL in eligible else eligible,
+            nested_offers=offered,
+            eligible_sub_account_ids=(ALL,) if ALL in listed else eligible,
         )
         if not removed.isdisjoint((package_id, entry.get("ref"))):
             continue
@@ -132,22 +130,16 @@ def ineligible_customers(
     listed: Sequence[Mapping[str, Any]], base: Base, rules: Rules, changed: Collection[str]
 ) -> Iterator[Finding]:
     """Yield findings for packages that no call could create; changed ones may have been fit."""
-    world = World(base)
-
-    @cache  # thousands of packages may name the same customers
-    def is_below(customer_id: str, owner_id: str) -> bool:
-        return is_sub_customer(world, customer_id, owner_id, rules)
-
+    world, takes_any = World(base), rules.unknown_sub_account == "accepted"
     for index, package in enumerate(base.packages.values()):
         owner_id = package.owner_id
         for at, customer_id in enumerate(package.eligible_sub_account_ids):
-            if customer_id == ALL or customer_id in changed:
-                continue
-            if owner_id not in base or customer_id not in base:
+            are_known = owner_id in base and customer_id in base
+            if customer_id == ALL or customer_id in changed or not are_known:
                 continue
             if customer_id == owner_id and rules.own_use == "owner-or-requester":
                 text = "is the owner: a package may not be for the owner's own use"
-            elif rules.unknown_sub_account == "accepted" or is_below(customer_id, owner_id):
+            elif takes_any or is_sub_customer(world, customer_id, owner_id, rules):
                 continue
             else:
                 text = "is not a sub-account of the owner (assumption unknown-sub-account)"

@@ -1,6 +1,6 @@
-"""Probable mistakes in a valid scenario: one function for each rule of `rules.yaml`."""
+"""Probable mistakes in a valid scenario: for each rule of `rules.yaml`, their places and texts."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from jsonschema_rs import Draft202012Validator
@@ -13,6 +13,8 @@ from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.listed_customers import as_written, customer_nodes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
+Doubts: TypeAlias = Iterator[tuple[str, str]]
+
 
 def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
     ids = set(scenario.requesters.values())
@@ -21,7 +23,7 @@ def requester_ids(scenario: BuiltScenario) -> frozenset[str]:
     return frozenset(ids)
 
 
-def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
+def unreachable_customers(scenario: BuiltScenario) -> Doubts:
     requesters = requester_ids(scenario)
     only_children = scenario.contract.assumptions.sub_customers == "children"
     visible: set[str] = set()
@@ -35,66 +37,43 @@ def unreachable_customers(scenario: BuiltScenario) -> Iterator[Finding]:
             if node.parent_id not in hidden:
                 places[node.place] = str(node.entry.get("ref", "this customer"))
     for place, name in places.items():
-        text = f"no requester may see {name}: none acts for it, or for a customer above it"
-        yield Finding(place, text, "unreachable-customer")
+        yield place, f"no requester may see {name}: none acts for it, or for a customer above it"
 
 
-def missing_customers(scenario: BuiltScenario) -> Iterator[Finding]:
+def missing_customers(scenario: BuiltScenario) -> Doubts:
     if scenario.base.root_id is None:
-        text = "there are no customers, so no call finds one; list some under customers"
-        yield Finding("/customers", text, "no-customers")
+        yield (
+            "/customers",
+            "there are no customers, so no call finds one; list some under customers",
+        )
 
 
-_NEVER_FIRES: Final = "plan-never-fires"
 _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applies to them"
 
 
-def plans_that_never_fire(scenario: BuiltScenario) -> Iterator[Finding]:
-    world = scenario.first_world()
-    for index, plan in enumerate(scenario.plans):
-        obstacles = list(_obstacles(plan, scenario, world))
-        if plan.lets_all_pass and not _spares(plan, scenario.plans[index + 1 :], scenario):
-            member = "steps" if "steps" in plan.data else "fault"
-            obstacles.append((member, _SPARES_NOTHING))
-        for member, text in obstacles:
-            yield Finding(
-                f"/faults/{index}/{member}", f"{plan.name} never fires: {text}", _NEVER_FIRES
-            )
-    yield from _magic_that_spares_nothing(scenario.source.get("customers", ()), "/customers")
-
-
-def _magic_that_spares_nothing(
-    entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
-) -> Iterator[Finding]:
-    """`ok` may exempt one operation from a fault for `any`, or in an override one copy."""
-    for index, entry in enumerate(entries):
-        here = f"{place}/{index}"
-        magic = entry.get("magic", {})
-        for name, step in magic.items():
-            is_spared = is_common or (name != "any" and magic.get("any", "ok") != "ok")
-            if step == "ok" and not is_spared:
-                text = f"magic {name} never fires: {_SPARES_NOTHING}"
-                yield Finding(f"{here}/magic/{name}", text, _NEVER_FIRES)
-        overrides, fails = entry.get("overrides", ()), any(step != "ok" for step in magic.values())
-        yield from _magic_that_spares_nothing(overrides, f"{here}/overrides", is_common=fails)
-        yield from _magic_that_spares_nothing(entry.get("customers", ()), f"{here}/customers")
-
-
-def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
-    faults: list[tuple[str | None, str | None]] = [
-        (other.operation, other.when.customer_id) for other in behind if not other.lets_all_pass
-    ]
-    for customer_id, steps in scenario.magic.items():
-        named = (name for name, step in steps.items() if not step.is_ok)
-        faults += ((None if name == "any" else name, customer_id) for name in named)
-    return any(
-        (plan.operation is None or operation in (None, plan.operation))
-        and (plan.when.customer_id is None or customer_id in (None, plan.when.customer_id))
-        for operation, customer_id in faults
+def plans_that_never_fire(scenario: BuiltScenario) -> Doubts:
+    world, plans = scenario.first_world(), scenario.plans
+    magic_fails = any(
+        not step.is_ok for steps in scenario.magic.values() for step in steps.values()
     )
+    last = max((at for at, plan in enumerate(plans) if not plan.lets_all_pass), default=-1)
+    for index, plan in enumerate(plans):
+        obstacles = [*_obstacles(plan, scenario, world)]
+        if plan.lets_all_pass and index > last and not magic_fails:
+            obstacles.append(("steps" if "steps" in plan.data else "fault", _SPARES_NOTHING))
+        for member, text in obstacles:
+            yield f"/faults/{index}/{member}", f"{plan.name} never fires: {text}"
+    listed = scenario.source.get("customers", ()) if scenario.magic else ()
+    nodes = customer_nodes(listed, scenario.seed)
+    entries = {node.place: node.entry for node in nodes if "magic" in node.entry}
+    for place, entry in entries.items():
+        # `ok` may exempt one operation from a fault for `any`, or in an override one copy
+        if "number" not in entry and all(step == "ok" for step in entry["magic"].values()):
+            for name in entry["magic"]:
+                yield f"{place}/magic/{name}", f"magic {name} never fires: {_SPARES_NOTHING}"
 
 
-def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tuple[str, str]]:
+def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Doubts:
     if plan.probability == 0:
         yield "probability", "its probability is 0"
     if plan.ttl_ms == 0:
@@ -108,9 +87,7 @@ def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Iterator[tu
         yield "when/to", f"the clock starts later, at {format_instant(start_ms)}"
 
 
-def _customer_obstacles(
-    when: When, scenario: BuiltScenario, world: World
-) -> Iterator[tuple[str, str]]:
+def _customer_obstacles(when: When, scenario: BuiltScenario, world: World) -> Doubts:
     if when.requester_id is not None and when.requester_id not in requester_ids(scenario):
         yield "when/requester", "no token acts for this requester"
     if when.below_id is None:
@@ -121,14 +98,14 @@ def _customer_obstacles(
         yield "when/below", "this customer has no sub-customers"
 
 
-def shadowed_plans(scenario: BuiltScenario) -> Iterator[Finding]:
+def shadowed_plans(scenario: BuiltScenario) -> Doubts:
     world = scenario.first_world()
     greedy: list[Plan] = []
     for index, plan in enumerate(scenario.plans):
         before = next((other for other in greedy if _covers(other, plan, world)), None)
         if before is not None:
             text = f"{plan.name} is shadowed: the earlier plan {before.name} takes all of its calls"
-            yield Finding(f"/faults/{index}", text, "plan-shadowed")
+            yield f"/faults/{index}", text
             continue
         is_endless = plan.times is None and plan.ttl_ms is None
         is_certain = plan.probability is None or plan.probability >= 1
@@ -140,13 +117,13 @@ def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
     if wide.operation not in (None, narrow.operation):
         return False
     a, b = wide.when, narrow.when
-
-    def is_inside(inner_id: str | None) -> bool:
-        return inner_id is not None and world.is_below(inner_id, a.below_id or "")
-
+    inner = [each for each in (b.customer_id, b.below_id) if each is not None]
     return (
         a.customer_id in (None, b.customer_id)
-        and (a.below_id in (None, b.below_id) or any(map(is_inside, (b.customer_id, b.below_id))))
+        and (
+            a.below_id in (None, b.below_id)
+            or any(world.is_below(each, a.below_id or "") for each in inner)
+        )
         and a.requester_id in (None, b.requester_id)
         and all(expected in b.headers for expected in a.headers)
         and all(expected in b.body for expected in a.body)
@@ -155,18 +132,15 @@ def _covers(wide: Plan, narrow: Plan, world: World) -> bool:
     )
 
 
-_SWITCH: Final = "/assumptions/request-retention"
-
-
-def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Iterator[Finding]:
+def codes_of_work_that_never_fails(scenario: BuiltScenario) -> Doubts:
     for operation, job in scenario.source.get("jobs", {}).items():
         can_fail = any(code and weight for code, weight in scenario.jobs[operation].verdicts)
         if isinstance(job, Mapping) and "code" in job and not can_fail:
             text = f"{operation} never fails, so {job['code']} is never used; add outcome: failed"
-            yield Finding(f"/jobs/{operation}/code", text, "code-never-used")
+            yield f"/jobs/{operation}/code", text
 
 
-def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
+def jobs_that_outlast_retention(scenario: BuiltScenario) -> Doubts:
     retention_ms = scenario.contract.assumptions.request_retention_ms
     if retention_ms is None:
         return
@@ -174,27 +148,27 @@ def jobs_that_outlast_retention(scenario: BuiltScenario) -> Iterator[Finding]:
         if after_ms >= retention_ms:
             settles, forgotten = f"{after_ms / 1000:g} s", f"{retention_ms / 1000:g} s"
             text = f"{what} settles after {settles}, but its request is forgotten after {forgotten}"
-            yield Finding(place, text, "job-outlasts-retention")
+            yield place, text
 
 
 def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
     stated = scenario.source.get("jobs", {})
     for operation, job in scenario.jobs.items():
         if job.delay_ms is not None:
-            place = f"/jobs/{operation}" if operation in stated else _SWITCH
+            is_stated = operation in stated
+            place = f"/jobs/{operation}" if is_stated else "/assumptions/request-retention"
             yield place, operation, job.delay_ms[1]
     for index, plan in enumerate(scenario.plans):
         for number, step in enumerate(plan.steps):
-            if step.job is not None and step.job.after_ms is not None:
+            settles = None if step.job is None else step.job.settles
+            if settles is not None and settles.delay_ms is not None:
                 where = f"steps/{number}" if "steps" in plan.data else "fault"
                 place = f"/faults/{index}/{where}/after"
-                yield place, f"the job of plan {plan.name}", step.job.after_ms
+                yield place, f"the job of plan {plan.name}", settles.delay_ms
 
-
-ScenarioRule: TypeAlias = Callable[[BuiltScenario], Iterator[Finding]]
 
 DEPRECATED: Final = "deprecated-key"  # defined by the schema: `deprecated: true` marks a key
-RULES: Final[Mapping[str, ScenarioRule]] = {
+RULES: Final[Mapping[str, Callable[[BuiltScenario], Doubts]]] = {
     "plan-never-fires": plans_that_never_fire,
     "plan-shadowed": shadowed_plans,
     "unreachable-customer": unreachable_customers,
@@ -205,7 +179,11 @@ RULES: Final[Mapping[str, ScenarioRule]] = {
 
 
 def lint(scenario: BuiltScenario, language: Mapping[str, Any]) -> list[Finding]:
-    findings = [finding for rule in RULES.values() for finding in rule(scenario)]
+    findings = [
+        Finding(place, text, rule)
+        for rule, doubts in RULES.items()
+        for place, text in doubts(scenario)
+    ]
     findings += deprecated_keys(scenario.source, language)
     return [*as_written(findings, scenario.moved)]
 

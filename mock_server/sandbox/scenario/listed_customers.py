@@ -7,30 +7,27 @@ each customer of it.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import dumps, size_of
-from mock_server.domain.base import REMEMBERED
 from mock_server.domain.records import Customer, Fields, Offer, Package
 from mock_server.domain.work import outgrown
 from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.findings import MAX_FOUND, Finding, add_unknown, no_such
+from mock_server.sandbox.ground.findings import (
+    MAX_FOUND,
+    Finding,
+    ScenarioError,
+    add_unknown,
+    no_such,
+    refuse_many,
+)
 
 MAX_CUSTOMERS: Final = 100_000  # each gets an id when the scenario is built
 MAX_OBJECTS: Final = 40_000  # checking one takes some microseconds, a customer 150
-BRANCHING: Final = frozenset({"customers", "overrides"})
-"""Members without which all customers of an entry are alike and have no children."""
-
 MAX_NESTED: Final = 29  # so that even the deepest may have any content
-_SHOWN: Final = 5  # customers of a circle that are named
-# The fewest customers that are cached after they were read, and the bytes that bound large ones.
-_LEAST_REMEMBERED: Final = 8
-_CACHED: Final = 32 << 20
-# The bytes of a customer that is listed, and the forms that are cached of one that was read.
-_LISTED: Final = 400
-_FORMS: Final = 3
 _STRUCTURE: Final = frozenset(
     {"ref", "customerId", "count", "number", "overrides", "generated", "customers", "magic"}
 )
@@ -56,34 +53,23 @@ def customer_nodes(
 ) -> Iterator[CustomerNode]:
     """Yield nodes, parents first; without a ref, the key has the parent's and the indices."""
     for index, entry in enumerate(entries):
-        for number, here, members in _one_by_one(entry, f"{place}/{index}"):
+        here = f"{place}/{index}"
+        overrides = {
+            override["number"] - 1: (f"{here}/overrides/{at}", {**entry, **override})
+            for at, override in enumerate(entry.get("overrides", ()))
+        }
+        for number in range(entry.get("count", 1)):
+            where, members = overrides.get(number, (here, entry))
             own_key = f"{key}/{index}" + (f".{number}" if number else "")
             if "count" not in members:
                 own_key = members.get("ref", own_key)
             stated = members.get("customerId")
             own_id = derive_uuid(seed, "customer", own_key) if stated is None else str(stated)
-            node = CustomerNode(here, own_key, own_id.lower(), parent_id, members)
+            node = CustomerNode(where, own_key, own_id.lower(), parent_id, members)
             yield node
-            below = members.get("customers")
-            if below:
-                place_below = f"{here}/customers"
-                yield from customer_nodes(below, seed, place_below, own_key, node.customer_id)
-
-
-def _one_by_one(
-    entry: Mapping[str, Any], place: str
-) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
-    """Yield index, place and members of each copy; naming one copy does not change the others."""
-    if "count" not in entry:
-        yield 0, place, entry
-        return
-    overrides = {
-        override["number"] - 1: (f"{place}/overrides/{index}", {**entry, **override})
-        for index, override in enumerate(entry.get("overrides", ()))
-    }
-    for number in range(entry["count"]):
-        here, members = overrides.get(number, (place, entry))
-        yield number, here, members
+            if below := members.get("customers"):
+                inside = f"{where}/customers"
+                yield from customer_nodes(below, seed, inside, own_key, node.customer_id)
 
 
 def too_long(source: Mapping[str, Any]) -> str | None:
@@ -94,29 +80,30 @@ def too_long(source: Mapping[str, Any]) -> str | None:
     return f"the scenario lists {most}; let customers be generated (count)"
 
 
-def count_customers(entries: Sequence[Mapping[str, Any]]) -> int:
-    """Count without ids, since an entry may ask for any number, which is refused."""
+def count_customers(
+    entries: Sequence[_Entry], findings: list[Finding], place: str = "/customers"
+) -> int:
+    """Count without ids, since an entry may ask for any number; report impossible overrides."""
     total = 0
-    for entry in entries:
-        if entry.keys().isdisjoint(BRANCHING):
-            total += entry.get("count", 1)
-            continue
-        below, count = count_customers(entry.get("customers", ())), entry.get("count", 1)
+    for index, entry in enumerate(entries):
+        here, count = f"{place}/{index}", entry.get("count", 1)
+        below = count_customers(entry.get("customers", ()), findings, f"{here}/customers")
         total += count * (1 + below)
-        own = {override["number"]: override for override in entry.get("overrides", ())}
-        total += sum(
-            count_customers(override["customers"]) - below
-            for number, override in own.items()
-            if number <= count and "customers" in override
-        )
+        seen = set[int]()
+        for at, override in enumerate(entry.get("overrides", ())):
+            refuse_many(findings)
+            number, where = override["number"], f"{here}/overrides/{at}"
+            if number > count:
+                text = f"the count is {count}, so there is no number {number}"
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
+            elif number in seen:
+                text = f"another override has the number {number}; merge the two"
+                findings.append(Finding(f"{where}/number", text, "impossible-value"))
+            elif "customers" in override:
+                own = count_customers(override["customers"], findings, f"{where}/customers")
+                total += own - below
+            seen.add(number)
     return total
-
-
-def remembered(count: int, largest: int) -> tuple[int, int]:
-    """Return how many customers may be cached, and the bytes that the listed ones take."""
-    fitting = _CACHED // max(1, _FORMS * largest)
-    most = min(REMEMBERED, max(_LEAST_REMEMBERED, fitting))
-    return most, _LISTED * count + _FORMS * largest * min(count, most)
 
 
 class ListedCustomers(Mapping[str, Customer]):
@@ -158,7 +145,7 @@ class ListedCustomers(Mapping[str, Customer]):
         for node in nodes:
             if len(findings) >= MAX_FOUND:
                 break
-            if id(node.entry) in valid:
+            if id(node.entry) in valid:  # as below many overrides
                 continue
             before, size = len(findings), self._size_of_named(node)
             fields = self._fields(node, findings) if size <= most else {}
@@ -220,75 +207,80 @@ class ListedCustomers(Mapping[str, Customer]):
         return {"id": derive_uuid(0, "unknown", entry), "name": entry}
 
 
-def nested(source: _Entry, findings: list[Finding]) -> tuple[_Entry, Mapping[str, str]]:
-    """Return a scenario without `parent`, and the former places of customers by their new ones."""
+def nested(source: _Entry) -> tuple[_Entry, Mapping[str, str]]:
+    """Return a scenario without `parent`, and the former places of customers by their new ones.
+
+    Raises ScenarioError if a customer cannot be below its parent.
+    """
     entries: Sequence[_Entry] = source.get("customers", ())
     if not any("parent" in entry for entry in entries):
         return source, {}
-    nesting = _Nesting(entries, findings)
-    top = [nesting.move(*each, 1) for each in nesting.at_top()]
-    return {**source, "customers": top}, nesting.moved
+    nesting = _Nesting(entries)
+    top = (index for index in range(len(entries)) if index not in nesting.above)
+    customers = [nesting.move(index, f"/customers/{at}", 1) for at, index in enumerate(top)]
+    return {**source, "customers": customers}, nesting.moved
+
+
+def _holders(entry: _Entry) -> Iterator[_Entry]:
+    """Yield an entry with its overrides and all entries below them."""
+    yield entry
+    for each in (*entry.get("overrides", ()), *entry.get("customers", ())):
+        yield from _holders(each)
 
 
 class _Nesting:
-    """The entries of a list, each to be put below its parent, and the findings about that."""
+    """The entries of a list, each to be put below its parent."""
 
-    def __init__(self, entries: Sequence[_Entry], findings: list[Finding]) -> None:
+    def __init__(self, entries: Sequence[_Entry]) -> None:
         self.moved: dict[str, str] = {}
+        self.above: dict[int, int] = {}
         self._entries = entries
-        self._findings = findings
-        self._named: dict[str, tuple[int, _Entry]] = {}
+        self._below: dict[int, list[int]] = {}  # by the id of the entry or override
+        named: dict[str, tuple[int, _Entry]] = {}
         for index, entry in enumerate(entries):
             for holder in _holders(entry):
-                for name in (holder.get("ref"), holder.get("customerId", "").lower()):
-                    if name:
-                        self._named.setdefault(name, (index, holder))
-        parents = {
-            i: self._parent(entry["parent"]) for i, entry in enumerate(entries) if "parent" in entry
-        }
-        self._above = {index: parent[0] for index, parent in parents.items() if parent}
-        self._circles = dict(_circles(self._above))
-        self._below: dict[int, list[int]] = {}  # by the id of the entry or override
-        for index, parent in parents.items():
-            if parent is not None and index not in self._circles:
+                for name in filter(None, (holder.get("ref"), holder.get("customerId", "").lower())):
+                    named.setdefault(name, (index, holder))
+        findings: list[Finding] = []
+        for index, entry in enumerate(entries):
+            name = entry.get("parent", "")
+            parent = named.get(name) or named.get(name.lower())
+            if parent is not None:
+                self.above[index] = parent[0]
                 self._below.setdefault(id(parent[1]), []).append(index)
+            elif name:
+                refuse_many(findings)
+                finding = self._finding(index, no_such("customer", name), "unknown-ref")
+                add_unknown(findings, finding, name, named)
+        try:
+            TopologicalSorter({index: [parent] for index, parent in self.above.items()}).prepare()
+        except CycleError as error:
+            index = min(error.args[1])
+            entry = entries[index]
+            name = entry.get("ref") or entry.get("customerId", "it")
+            text = f"{name} is its own ancestor (below {entry['parent']}); give it another parent"
+            findings.append(self._finding(index, text))
+        if findings:
+            raise ScenarioError(findings)
 
-    def _parent(self, name: str) -> tuple[int, _Entry] | None:
-        return self._named.get(name) or self._named.get(name.lower())
-
-    def at_top(self) -> Iterator[tuple[int, str]]:
-        top = [i for i in range(len(self._entries)) if i not in self._above or i in self._circles]
-        return ((index, f"/customers/{number}") for number, index in enumerate(top))
+    def _finding(self, index: int, text: str, rule: str = "impossible-value") -> Finding:
+        return Finding(f"/customers/{index}/parent", text, rule)
 
     def move(self, index: int, place: str, level: int) -> _Entry:
-        self.moved[place] = f"/customers/{index}"
-        entry = self._entries[index]
-        if "parent" in entry and len(self._findings) < MAX_FOUND:
-            self._check(index, f"{place}/parent", level)
-        bare = {name: value for name, value in entry.items() if name != "parent"}
-        return self._filled(entry, bare, place, level)
-
-    def _check(self, index: int, place: str, level: int) -> None:
-        entry = self._entries[index]
         if level > MAX_NESTED:
             text = f"customers are nested deeper than {MAX_NESTED} levels; list it further up"
-            self._findings.append(Finding(place, text, "impossible-value"))
-        elif index in self._circles:
-            circle = [self._entries[each]["parent"] for each in self._circles[index]]
-            path = ", below ".join(circle[:_SHOWN]) + (", …" if len(circle) > _SHOWN else "")
-            name = entry.get("ref") or entry.get("customerId", "it")
-            text = f"{name} is its own ancestor (below {path}); give it another parent"
-            self._findings.append(Finding(place, text, "impossible-value"))
-        elif self._parent(entry["parent"]) is None:
-            finding = Finding(place, no_such("customer", entry["parent"]), "unknown-ref")
-            add_unknown(self._findings, finding, entry["parent"], self._named)
+            raise ScenarioError([self._finding(index, text)])
+        self.moved[place] = f"/customers/{index}"
+        entry = self._entries[index]
+        bare = {name: value for name, value in entry.items() if name != "parent"}
+        return self._filled(entry, bare, place, level)
 
     def _filled(self, holder: _Entry, entry: _Entry, place: str, level: int) -> _Entry:
         below = [
             self._filled(each, each, f"{place}/customers/{number}", level + 1)
             for number, each in enumerate(entry.get("customers", ()))
         ]
-        for index in self._below.get(id(holder), ()) if level <= MAX_NESTED else ():
+        for index in self._below.get(id(holder), ()):
             below.append(self.move(index, f"{place}/customers/{len(below)}", level + 1))
         filled = {**entry, "customers": below} if below else {**entry}
         if "overrides" in entry:
@@ -304,34 +296,10 @@ class _Nesting:
 
 def as_written(findings: Sequence[Finding], moved: Mapping[str, str]) -> Sequence[Finding]:
     def written(finding: Finding) -> Finding:
-        steps = finding.pointer.split("/")
-        for end in range(len(steps), 0, -1):
-            before = moved.get("/".join(steps[:end]))
-            if before is not None:
-                return replace(finding, pointer="/".join([before, *steps[end:]]))
-        return finding
+        place, rest = finding.pointer, ""
+        while place and place not in moved:
+            place, _, step = place.rpartition("/")
+            rest = f"/{step}{rest}"
+        return replace(finding, pointer=moved.get(place, "") + rest)
 
     return [written(finding) for finding in findings] if moved else findings
-
-
-def _holders(entry: _Entry) -> Iterator[_Entry]:
-    """Yield an entry with its overrides and all entries below them."""
-    yield entry
-    for each in (*entry.get("overrides", ()), *entry.get("customers", ())):
-        yield from _holders(each)
-
-
-def _circles(above: Mapping[int, int]) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield the first index of each circle, and all in it from the bottom up."""
-    done: set[int] = set()
-    for first in above:
-        path: list[int] = []
-        index = first
-        while index in above and index not in done:
-            done.add(index)
-            path.append(index)
-            index = above[index]
-        if index in path:
-            circle = path[path.index(index) :]
-            start = circle.index(min(circle))
-            yield circle[start], [*circle[start:], *circle[:start]]
