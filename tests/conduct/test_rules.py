@@ -335,6 +335,7 @@ ROWS: Final = [
     Row(
         "no-jitter", script(reads(1000, 2000, on=7), reads(4000, customer=BLUE, on=9)), None, down()
     ),
+    Row("no-jitter", script(reads(1000, 2000, on=7), wait(2000), get(on=9)), None, down()),
     # One client that repeats two calls, or clients whose connections are not known
     *(
         Row("no-jitter", two_in_step((1000, 2000), connections=connections), None, down())

@@ -34,12 +34,12 @@ def rule_named(name: str) -> Rule:
 
 @dataclass(slots=True)
 class _Account:
+    judged: Rule
     opportunities: int = 0
     breaches: list[Breach] = field(default_factory=list)
 
     def add(self, judgement: Judgement) -> None:
-        if judgement is not None:
-            self.opportunities += 1
+        self.opportunities += judgement is not None
         if isinstance(judgement, Breach):
             self.breaches.append(judgement)
 
@@ -48,19 +48,20 @@ class _Account:
     ) -> dict[str, Any]:
         reason = plan.get("exclude", {}).get(name)
         severity = plan.get("severity", {}).get(name, rule["severity"])
-        findings = self.breaches[:MAX_FINDINGS] if reason is None else []
-        more = len(self.breaches) - len(findings)
-        verdict = severity if findings else "passed"
-        entries = sorted({key for finding in findings for key in finding.entries})
+        breaches = self.breaches if reason is None else []
+        findings, more = breaches[:MAX_FINDINGS], len(breaches[MAX_FINDINGS:])
+        is_met = reason is None and self.opportunities
         return {
             "id": name,
-            "verdict": "not met" if reason is not None or not self.opportunities else verdict,
+            "verdict": (severity if findings else "passed") if is_met else "not met",
             "opportunities": self.opportunities,
-            "entries": entries,
+            "entries": sorted({key for each in findings for key in each.entries}),
             "severity": severity,
             **{key: rule[key] for key in ("rests", "what", "why", "instead")},
-            "findings": [finding.as_fields() for finding in findings],
-            **({"more": more} if more and reason is None else {}),
+            "findings": [
+                {"entries": [*each.entries], "says": printable(each.says)} for each in findings
+            ],
+            **({"more": more} if more else {}),
             **({} if reason is None else {"excluded": reason}),
         }
 
@@ -73,33 +74,34 @@ def judge(
     leavings = {leaving.number: leaving for leaving in reversed(journal.leavings)}
     sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
-    accounts = {name: (_Account(), rule_named(name)) for name in rules}
-    known = Knowledge(scenario, jobs, Moment(0, now_ms, sandbox_ms, None), unseen)
+    accounts = {name: _Account(rule_named(name)) for name in rules}
+    known = Knowledge(scenario, jobs, Moment(now_ms, sandbox_ms), unseen)
     for entry in entries:
         seen = None
         if not entry.is_control:
-            seen = Seen.of(entry, simulation.contract, leavings.get(entry.number))
+            seen = Seen(entry, simulation.contract, leavings.get(entry.number))
         known.before(entry, seen)
         if seen is not None:
-            for account, judged in accounts.values():
+            for account in accounts.values():
                 yield False
-                account.add(judged(seen, known))
+                account.add(account.judged(seen, known))
         yield False
         known.after(entry, seen)
     for accepted in known.requests.values():
-        accounts["abandoned"][0].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
+        accounts["abandoned"].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
     return {
         "judged": len(entries),
         "unseen": unseen,
         "rules": [
             account.as_fields(name, rules[name], scenario.conduct)
-            for name, (account, _) in accounts.items()
+            for name, account in accounts.items()
         ],
     }
 
 
 Report: TypeAlias = Mapping[str, Any]
 _ORDER: Final = ("failed", "warning", "passed", "not met")
+_OUTCOMES: Final = {"passed": Verdict.PASSED, "not met": Verdict.SKIPPED}
 
 
 def as_json(report: Report) -> bytes:
@@ -174,14 +176,14 @@ def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _case(rule: Mapping[str, Any]) -> Case:
-    group, name, kind = "conduct", rule["id"], rule["verdict"]
-    if kind == "passed":
-        return Case(group=group, name=name)
-    if kind == "not met":
-        why = rule.get("excluded", "there was no opportunity to break it")
-        return Case(group=group, name=name, verdict=Verdict.SKIPPED, why=why)
-    why = "; ".join(finding["says"] for finding in rule["findings"])
-    return Case(group=group, name=name, verdict=Verdict.FAILED, why=why, kind=kind)
+    says = "; ".join(finding["says"] for finding in rule["findings"])
+    return Case(
+        group="conduct",
+        name=rule["id"],
+        verdict=_OUTCOMES.get(rule["verdict"], Verdict.FAILED),
+        why=says or rule.get("excluded", "there was no opportunity to break it"),
+        kind=rule["verdict"] if says else "",
+    )
 
 
 def _excluded(rule: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mock_server.contract.headers import FAULT
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
-from mock_server.domain.records import Customer, Job, Package, Rules
+from mock_server.domain.records import Customer, Fields, Job, Package, Rules
 from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Unreadable
@@ -155,7 +155,6 @@ def _different(before: _Record, after: _Record, rules: Rules) -> dict[str, dict[
 
 
 def _fields(record: _Record, rules: Rules) -> dict[str, Any]:
-    """Return the fields of a record; contacts, addresses and the invoice by member."""
     if record is None:
         return {}
     if isinstance(record, Job):
@@ -167,13 +166,19 @@ def _fields(record: _Record, rules: Rules) -> dict[str, Any]:
         }
     if isinstance(record, Package):
         return {"ownerId": record.owner_id, **record.as_fields()}
-    fields: dict[str, Any] = {"parentId": record.parent_id}
-    for name, value in record.fields.items():
-        if name in MERGED and isinstance(value, dict):
-            fields |= {f"{name}/{member}": each for member, each in value.items()}
-        elif name in ENTRY_ARRAYS and value:
-            for each in value:
-                fields |= {f"{name}/{each['id']}/{member}": each[member] for member in each}
+    fields = {"/".join(path): value for path, value in leaves(record.fields)}
+    return {"parentId": record.parent_id, **fields}
+
+
+def leaves(fields: Fields) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield the values of a customer by path; contacts, addresses and the invoice by member."""
+    for name, value in fields.items():
+        if name in ENTRY_ARRAYS and isinstance(value, list) and value:
+            for entry in value:
+                if isinstance(entry, dict):
+                    entry_id = str(entry.get("id")).lower()
+                    yield from (((name, entry_id, member), entry[member]) for member in entry)
+        elif name in MERGED and isinstance(value, dict) and value:
+            yield from (((name, member), each) for member, each in value.items())
         else:
-            fields[name] = value
-    return fields
+            yield (name,), value
