@@ -1,6 +1,6 @@
 """Coverage: which calls, with which codes, ends of jobs and broken connections clients have met."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
@@ -42,15 +42,14 @@ class Coverage:
     """Counts of the exercised items; they survive resets, so that a whole test run adds up."""
 
     def __init__(self) -> None:
-        self.counts: dict[tuple[str, str, str], int] = defaultdict(int)
+        self.counts: Counter[tuple[str, str, str]] = Counter()
         # how often each fault plan fired; by text, since names are not unique
         self.plans: Counter[str] = Counter()
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Coverage":
         coverage = cls()
-        for kind, operation, result, count in data["met"]:
-            coverage.counts[kind, operation, result] = count
+        coverage.counts.update({tuple(item): count for *item, count in data["met"]})
         coverage.plans.update(data["plans"])
         return coverage
 
@@ -59,8 +58,7 @@ class Coverage:
         return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
-        for item, count in other.counts.items():
-            self.counts[item] += count
+        self.counts.update(other.counts)
         for written, fired in other.plans.items():
             self._add_to_plan(written, fired)
 
@@ -69,12 +67,10 @@ class Coverage:
         if plan.lets_all_pass:
             return
         written = dumps(plan.data)
-        if len(written) <= _LONGEST_PLAN:
-            self._add_to_plan(written.decode(), fired)
-        else:
-            digest = blake2b(written, digest_size=8).hexdigest()
-            beginning = written[:_LONGEST_PLAN].decode(errors="ignore")
-            self._add_to_plan(f"{beginning}... ({digest})", fired)
+        shown = written[:_LONGEST_PLAN].decode(errors="ignore")
+        if len(written) > _LONGEST_PLAN:
+            shown += f"... ({blake2b(written, digest_size=8).hexdigest()})"
+        self._add_to_plan(shown, fired)
 
     def _add_to_plan(self, written: str, fired: int) -> None:
         if written in self.plans or len(self.plans) < _MAX_PLANS:
