@@ -104,18 +104,13 @@ _ORDER: Final = ("failed", "warning", "passed", "not met")
 _OUTCOMES: Final = {"passed": Verdict.PASSED, "not met": Verdict.SKIPPED}
 
 
-def as_json(report: Report) -> bytes:
-    return as_document(report)
-
-
 def as_text(report: Report) -> bytes:
     lines = [line for doubt in _doubts(report) for line in (doubt, "")]
     for rule in report["rules"]:
         times = rule["opportunities"]
         noun = "opportunity" if times == 1 else "opportunities"
         lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {noun}")
-        lines += [f"           {finding['says']}" for finding in rule["findings"]]
-        lines += [f"           {remark}" for remark in _remarks(rule)]
+        lines += [f"           {each}" for each in _said(rule)]
     return as_lines([*lines, _summary(report)])
 
 
@@ -131,8 +126,7 @@ def as_markdown(report: Report) -> bytes:
         if not rule["findings"]:
             continue
         lines += ["", f"### `{rule['id']}`", "", f"{rule['what']} {rule['why']}", ""]
-        lines += [f"- {in_markdown(finding['says'])}" for finding in rule["findings"]]
-        lines += [f"- {in_markdown(remark)}" for remark in _remarks(rule)]
+        lines += [f"- {in_markdown(each)}" for each in _said(rule)]
     lines += ["", f"{_summary(report)}."]
     return as_lines(lines)
 
@@ -144,7 +138,7 @@ def as_junit(report: Report) -> bytes:
 
 
 CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
-    "json": (JSON, as_json),
+    "json": (JSON, as_document),
     "text": ("text/plain; charset=utf-8", as_text),
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
@@ -166,7 +160,8 @@ def _doubts(report: Report) -> Iterator[str]:
         yield share_judged(report["judged"], report["unseen"])
 
 
-def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
+def _said(rule: Mapping[str, Any]) -> Iterator[str]:
+    yield from (finding["says"] for finding in rule["findings"])
     if "more" in rule:
         yield f"and {rule['more']} more"
     if rule["findings"]:

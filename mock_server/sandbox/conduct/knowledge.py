@@ -19,7 +19,7 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _SIDE_BY_SIDE: Final = 16
-_GAPS: Final = 3
+GAPS: Final = 3
 # The control calls that write members which a modify may have; attaching a package writes none.
 _WRITING: Final = frozenset({"putCustomer", "changeCustomer"})
 
@@ -68,11 +68,6 @@ class Accepted:
     is_settled: bool = False
     shown_to: Counter[Client] = field(default_factory=Counter)  # replies that showed the end
 
-    @property
-    def is_given(self) -> bool:
-        """Whether its client received the reply."""
-        return self.call.failure != "lost"
-
 
 class Knowledge:
     """Learns from exchanges in order: `before` and `after` the rules are applied to each.
@@ -92,7 +87,7 @@ class Knowledge:
         self.chain: RepeatChain | None = None  # that the present call continues
         self.operated = 0  # the entry of the last control call: a refused call may now succeed
         self.requests: dict[str, Accepted] = {}
-        self.lost: dict[tuple[Any, ...], Seen] = {}  # modifies, and packages by their offers
+        self._lost: dict[tuple[Any, ...], Seen] = {}  # modifies, and packages by their offers
         # The latest change of each customer at each path.
         self.changes: dict[str, dict[LeafPath, Change]] = defaultdict(dict)
         self.last_reads: dict[str, Seen] = {}
@@ -113,11 +108,12 @@ class Knowledge:
     def modified_before(self, seen: Seen) -> Accepted | None:
         """Return the last modify of a customer that the client knows to be accepted."""
         accepted = self._modifies.get((seen.client, seen.customer_id))
-        return accepted if accepted is not None and accepted.is_given else None
+        is_known = accepted is not None and accepted.call.failure != "lost"
+        return accepted if is_known else None
 
     def lost_before(self, seen: Seen) -> Seen | None:
         """Return the call whose reply was lost, a modify or a package of the same offers."""
-        return self.lost.get((seen.client, seen.customer_id, seen.offers))
+        return self._lost.get((seen.client, seen.customer_id, seen.offers))
 
     def queried(self, seen: Seen) -> Accepted | None:
         return self.requests.get(seen.request_id or "")
@@ -136,17 +132,17 @@ class Knowledge:
 
     def values_since(self, read: Seen) -> Mapping[LeafPath, Any]:
         """Return a customer as read, with later changes; a replaced array keeps nothing."""
-        changes = self.changes.get(read.customer_id, {})
-        later = {path: each for path, each in changes.items() if each.since >= read.key}
+        changes = self.changes.get(read.customer_id, {}).items()
+        later = {path: each for path, each in changes if each.since >= read.key}
         whole = {path[0]: each.since for path, each in later.items() if len(path) == 1}
-        values = leaves_of(read.content or {})
-        values |= {path: each.values[path] for path, each in later.items()}
-        since = {path: each.since for path, each in later.items()}
-        return {
-            path: value
-            for path, value in values.items()
-            if since.get(path, read.key) >= whole.get(path[0], 0)
-        }
+        values = {path: (value, read.key) for path, value in leaves_of(read.content or {}).items()}
+        values |= {path: (each.values[path], each.since) for path, each in later.items()}
+        known = (
+            (path, value)
+            for path, (value, since) in values.items()
+            if since >= whole.get(path[0], 0)
+        )
+        return dict(known)
 
     def before(self, entry: Entry, seen: Seen | None) -> None:
         self.chain = None if seen is None else self._taken_chain(seen)
@@ -188,11 +184,11 @@ class Knowledge:
         if seen.customer_id:
             if seen.is_customer_read and seen.shown is not None:
                 self._reads[whose] = self.last_reads[seen.customer_id] = seen
-                self.lost.pop((*whose, None), None)
+                self._lost.pop((*whose, None), None)
             elif seen.is_modify or (seen.offers is not None and seen.failure != "temporary"):
-                self.lost.pop((*whose, seen.offers), None)
+                self._lost.pop((*whose, seen.offers), None)
                 if seen.failure == "lost" and seen.sent is not None:
-                    self.lost[*whose, seen.offers] = seen
+                    self._lost[*whose, seen.offers] = seen
         if seen.failure:
             self._note_failure(seen, chain or RepeatChain())
 
@@ -204,7 +200,7 @@ class Knowledge:
         self._latest[call] = key = (call, seen.entry.connection)
         self._chains.pop(key, None)
         self._chains[key] = RepeatChain(
-            calls=(*chain.calls, seen)[-_GAPS:],
+            calls=(*chain.calls, seen)[-GAPS:],
             repeats=chain.repeats + 1,
             refusals=refusals if seen.failure == "final" else 0,
         )

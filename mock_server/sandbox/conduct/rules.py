@@ -7,7 +7,7 @@ from typing import Any, Final
 from mock_server.contract.names import IDENTIFIERS
 from mock_server.contract.values.walk import pointer
 from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge
+from mock_server.sandbox.conduct.knowledge import GAPS, Accepted, Knowledge
 from mock_server.sandbox.conduct.seen import UPHELD, Breach, Judgement, Seen, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Network
@@ -48,17 +48,14 @@ def _blank_segments(seen: Seen) -> Iterator[str]:
     for operation in seen.contract.operations.values():
         wanted = operation.template.split("/")[1:]
         segments = [*sent, ""] if len(sent) == len(wanted) - 1 else sent
-        if operation.method == request.method and _is_like(segments, wanted):
-            for name, segment in zip(wanted, segments, strict=True):
+        if operation.method != request.method or len(segments) != len(wanted):
+            continue
+        pairs = [*zip(wanted, segments, strict=True)]
+        is_like = [name.startswith("{") or name == segment for name, segment in pairs]
+        if all(is_like[:_VERSION] + is_like[_VERSION + 1 :]):
+            for name, segment in pairs:
                 if name.startswith("{") and segment in _NOTHINGS:
                     yield f"{segment!r} for {name} in the path"
-
-
-def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
-    return len(segments) == len(wanted) and all(
-        place == _VERSION or name.startswith("{") or name == segment
-        for place, (name, segment) in enumerate(zip(wanted, segments, strict=True))
-    )
 
 
 def _blank_members(value: Any, place: str) -> Iterator[str]:
@@ -227,7 +224,6 @@ def unmeant_null(seen: Seen, known: Knowledge) -> Judgement:
 
 
 _TOLERANCE_MS: Final = 10  # how much too early a call may be: clocks and timers of clients round
-_GAPS: Final = 3
 _NOISE_MS: Final = 50
 _NOISE: Final = 1.1
 _IN_STEP: Final = 0.05
@@ -252,7 +248,7 @@ def retry_early(seen: Seen, known: Knowledge) -> Judgement:
 
 def no_backoff(seen: Seen, known: Knowledge) -> Judgement:
     gaps = [] if known.chain is None else known.chain.gaps_to(seen)
-    if known.chain is None or len(gaps) < _GAPS:
+    if known.chain is None or len(gaps) < GAPS:
         return None
     first_ms, *later_ms = gaps
     if max(later_ms) > max(first_ms * _NOISE, first_ms + _NOISE_MS):
@@ -264,12 +260,12 @@ def no_backoff(seen: Seen, known: Knowledge) -> Judgement:
 
 def no_jitter(seen: Seen, known: Knowledge) -> Judgement:
     gaps = [] if known.chain is None else known.chain.gaps_to(seen)[-2:]
-    if len(gaps) < _GAPS - 1:
+    if len(gaps) < GAPS - 1:
         return None
     judgement: Judgement = None
     for other in known.chains_elsewhere(seen):
         off_ms = other.last.moment.gap_to(seen.moment)
-        if len(other.calls) < _GAPS or off_ms > gaps[-1] * (1 + _IN_STEP):
+        if len(other.calls) < GAPS or off_ms > gaps[-1] * (1 + _IN_STEP):
             continue
         judgement = UPHELD
         pairs = zip(gaps, other.gaps_to(seen)[:-1], strict=True)
@@ -347,7 +343,7 @@ def abandoned(seen: Seen, known: Knowledge) -> Judgement:
 
 def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> Breach | None:
     late_ms = None if accepted.shown_to else _late_ms(accepted, jobs, sandbox_ms)
-    if late_ms is None or not accepted.is_given:
+    if late_ms is None or accepted.call.failure == "lost":
         return None
     key, request_id = accepted.call.key, accepted.job.request_id
     return Breach(

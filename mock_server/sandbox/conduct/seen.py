@@ -1,6 +1,7 @@
 """One call in the form that rules use: as its client made it, and met its reply."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
@@ -22,11 +23,7 @@ _FINAL: Final = frozenset(
         Code.METHOD_NOT_ALLOWED, Code.TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE,
     }
 )  # fmt: skip
-_TOO_MANY: Final = 429
-_UNAVAILABLE: Final = 503
-_LOWEST_ERROR: Final = 400
-_LOWEST_TEMPORARY: Final = 500
-_SECOND: Final = 1000
+_BUSY: Final = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 
 
 class Moment(NamedTuple):
@@ -61,13 +58,27 @@ class Seen:
         self.call = request.method, request.path, (*request.query.items(),), request.body
         # the JSON object in the body of a change
         self.sent = _object(request.body) if has_body else None
-        self.failure: Failure = _failure(entry, contract)
+        shown = contract.shown_failure(entry.code).code if entry.code else ""
+        # the code that the client saw, or ours, if only the service knows what it saw
+        self.meant = shown if shown in set(Code) else entry.code
+        self.failure: Failure = self._failure()
         self.left: Moment | None = None  # when the client left before it had the reply
         self.ended = self.key  # the latest entry when the client knew how the call ended
         if leaving is not None and isinstance(entry.outcome, FaultyReply):
             self.left = Moment(leaving.wall_ms, leaving.sandbox_ms)
             self.ended = self.key if self.failure == "lost" else max(self.key, leaving.after)
             self.failure = "lost"
+
+    def _failure(self) -> Failure:
+        outcome, code = self.entry.outcome, self.entry.code
+        if outcome.network not in {None, Network.DRIP}:
+            return "lost"
+        is_down = outcome.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+        if is_down or self.asks_to_wait:
+            return "temporary"
+        if code in _FINAL or (code == Code.CUSTOMER_1003 and self.entry.reasons):
+            return "final"
+        return "other" if code or outcome.status >= HTTPStatus.BAD_REQUEST else ""
 
     @property
     def request_id(self) -> str | None:
@@ -110,13 +121,12 @@ class Seen:
     def wait_ms(self) -> int | None:
         value = self.entry.outcome.headers.get("Retry-After", "")
         is_seen = self.failure != "lost" and value.isascii() and value.isdigit()
-        return int(value[:9]) * _SECOND if is_seen else None
+        return 1000 * int(value[:9]) if is_seen else None
 
     @property
     def asks_to_wait(self) -> bool:
         """Whether the call is refused for now: by a 503 or 429, or a code that means the same."""
-        is_busy = self.entry.outcome.status in {_UNAVAILABLE, _TOO_MANY}
-        return is_busy or _meant(self.entry, self.contract) in RETRYABLE
+        return self.entry.outcome.status in _BUSY or self.meant in RETRYABLE
 
     @property
     def content(self) -> Mapping[str, Any] | None:
@@ -140,24 +150,6 @@ class Seen:
 def _object(raw: bytes) -> dict[str, Any] | None:
     value = loads_or_none(raw)
     return value if isinstance(value, dict) else None
-
-
-def _meant(entry: Entry, contract: Contract) -> str:
-    """Return the code that a client saw, or ours, if only the service knows what it saw."""
-    shown = contract.shown_failure(entry.code).code if entry.code else ""
-    return shown if shown in set(Code) else entry.code
-
-
-def _failure(entry: Entry, contract: Contract) -> Failure:
-    outcome, code = entry.outcome, entry.code
-    if outcome.network not in {None, Network.DRIP}:
-        return "lost"
-    is_for_now = _meant(entry, contract) in RETRYABLE
-    if is_for_now or outcome.status >= _LOWEST_TEMPORARY or outcome.status == _TOO_MANY:
-        return "temporary"
-    if code in _FINAL or (code == Code.CUSTOMER_1003 and entry.reasons):
-        return "final"
-    return "other" if code or outcome.status >= _LOWEST_ERROR else ""
 
 
 def leaves_of(fields: Mapping[str, Any]) -> dict[LeafPath, Any]:

@@ -6,6 +6,7 @@ No answer is given that evicted entries could change.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import printable
@@ -68,8 +69,6 @@ class Match:
 
 
 _NEAREST: Final = 3
-
-
 Bounds: TypeAlias = tuple[int, int | None]  # None: no upper bound
 
 
@@ -81,7 +80,8 @@ class Tally:
     def __init__(self, journal: Journal, matches: Sequence[Match], bounds: Bounds | None) -> None:
         self._matches = matches
         self._is_in_order = bounds is None
-        self._low, self._high = bounds or (len(matches), None)
+        self._low, high = bounds or (len(matches), None)
+        self._high = inf if high is None else high
         self._effort = Effort()
         self.begin(journal)
 
@@ -134,16 +134,12 @@ class Tally:
 
     @property
     def is_ok(self) -> bool:
-        return self.matched >= self._low and not self._are_too_many
+        return self._low <= self.matched <= self._high
 
     @property
     def depends_on_lost(self) -> bool:
-        is_certain = self._are_too_many or (self.is_ok and self._high is None)
+        is_certain = self.matched > self._high or (self.is_ok and self._high == inf)
         return not is_certain and self._may_have_lost
-
-    @property
-    def _are_too_many(self) -> bool:
-        return self._high is not None and self.matched > self._high
 
     def as_fields(self) -> dict[str, Any]:
         misses = [] if self.is_ok else self._misses
