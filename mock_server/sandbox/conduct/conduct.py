@@ -72,10 +72,10 @@ def judge(
     entries, unseen = journal.frozen(), journal.removed
     # the first time that the client of each entry left
     leavings = {leaving.number: leaving for leaving in reversed(journal.leavings)}
-    sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
+    now, jobs = Moment(now_ms, simulation.clock.at(now_ms)), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
     accounts = {name: _Account(rule_named(name)) for name in rules}
-    known = Knowledge(scenario, jobs, Moment(now_ms, sandbox_ms), unseen)
+    known = Knowledge(scenario, jobs, now, unseen)
     for entry in entries:
         seen = None
         if not entry.is_control:
@@ -87,8 +87,8 @@ def judge(
                 account.add(account.judged(seen, known))
         yield False
         known.after(entry, seen)
-    for accepted in known.requests.values():
-        accounts["abandoned"].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
+    for breach in functions.abandoned_by_now(known):
+        accounts["abandoned"].add(breach)
     return {
         "judged": len(entries),
         "unseen": unseen,

@@ -33,10 +33,6 @@ class RepeatChain(NamedTuple):
     refusals: int = 0  # the calls refused for good since an operator last changed something
 
     @property
-    def last(self) -> Seen:
-        return self.calls[-1]
-
-    @property
     def keys(self) -> list[int]:
         return [call.key for call in self.calls]
 
@@ -63,7 +59,6 @@ class Accepted:
     """The work that a call has started."""
 
     call: Seen
-    job: Job
     latest: Seen  # call about it
     is_settled: bool = False
     shown_to: Counter[Client] = field(default_factory=Counter)  # replies that showed the end
@@ -84,7 +79,7 @@ class Knowledge:
         self.unseen = unseen
         # the paths of values that clients may empty; `*` is any id
         self._meant = frozenset(map(split_pointer, scenario.conduct.get("meant", ())))
-        self.chain: RepeatChain | None = None  # that the present call continues
+        self.chain = RepeatChain()  # that the present call continues
         self.operated = 0  # the entry of the last control call: a refused call may now succeed
         self.requests: dict[str, Accepted] = {}
         self._lost: dict[tuple[Any, ...], Seen] = {}  # modifies, and packages by their offers
@@ -95,7 +90,7 @@ class Knowledge:
         self._modifies: dict[tuple[Client, str], Accepted] = {}
         self._has_omitted = False  # whether the entry before left out work that has settled
         # The calls that clients know to have failed or succeeded from an entry on.
-        self._ended: dict[int, list[tuple[Seen, RepeatChain | None]]] = defaultdict(list)
+        self._ended: dict[int, list[tuple[Seen, RepeatChain]]] = defaultdict(list)
         self._chains: dict[_Key, RepeatChain] = {}  # the last to be continued comes last
         self._latest: dict[_Call, _Key] = {}  # the chains that a new connection may continue
         self._newest_connection = unseen  # those before may have been used
@@ -121,7 +116,7 @@ class Knowledge:
     def chains_elsewhere(self, seen: Seen) -> Iterator[RepeatChain]:
         here = seen.entry.connection
         for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
-            there = chain.last.entry.connection
+            there = chain.calls[-1].entry.connection
             if here is not None and there is not None and here != there:
                 yield chain
 
@@ -145,7 +140,7 @@ class Knowledge:
         return dict(known)
 
     def before(self, entry: Entry, seen: Seen | None) -> None:
-        self.chain = None if seen is None else self._taken_chain(seen)
+        self.chain = RepeatChain() if seen is None else self._taken_chain(seen)
         self._settle(entry.settled, entry.number)
         if self._has_omitted or entry.omitted:  # of what settles by time, no entry lists the rest
             for job in filter(None, map(self.jobs.get, self.requests)):
@@ -169,7 +164,7 @@ class Knowledge:
             self._learn_of_call(ended, chain)
         self._settle(entry.caused, entry.number)
 
-    def _taken_chain(self, seen: Seen) -> RepeatChain | None:
+    def _taken_chain(self, seen: Seen) -> RepeatChain:
         """Take out the chain that a call continues, if any."""
         call, connection = (seen.client, seen.call), seen.entry.connection
         latest = self._latest.pop(call, (call, connection))
@@ -177,9 +172,9 @@ class Knowledge:
             return self._chains.pop((call, connection))
         is_new = connection is None or connection > self._newest_connection
         self._newest_connection = max(self._newest_connection, connection or 0)
-        return self._chains.pop(latest, None) if is_new else None
+        return self._chains.pop(latest, RepeatChain()) if is_new else RepeatChain()
 
-    def _learn_of_call(self, seen: Seen, chain: RepeatChain | None) -> None:
+    def _learn_of_call(self, seen: Seen, chain: RepeatChain) -> None:
         whose = seen.client, seen.customer_id
         if seen.customer_id:
             if seen.is_customer_read and seen.shown is not None:
@@ -190,13 +185,13 @@ class Knowledge:
                 if seen.failure == "lost" and seen.sent is not None:
                     self._lost[*whose, seen.offers] = seen
         if seen.failure:
-            self._note_failure(seen, chain or RepeatChain())
+            self._note_failure(seen, chain)
 
     def _note_failure(self, seen: Seen, chain: RepeatChain) -> None:
         """Note that a call has failed, which continues a chain or begins one."""
         call = seen.client, seen.call
-        has_changed = bool(chain.calls) and chain.last.key < self.operated
-        refusals = 1 + (0 if has_changed else chain.refusals)
+        is_as_before = bool(chain.calls) and chain.calls[-1].key > self.operated
+        refusals = 1 + (chain.refusals if is_as_before else 0)
         self._latest[call] = key = (call, seen.entry.connection)
         self._chains.pop(key, None)
         self._chains[key] = RepeatChain(
@@ -208,7 +203,7 @@ class Knowledge:
             seen.sent = None  # it may be long, and many such calls are kept
 
     def _learn_of_request(self, seen: Seen, job: Job) -> None:
-        accepted = self.requests[job.request_id] = Accepted(seen, job, latest=seen)
+        accepted = self.requests[job.request_id] = Accepted(seen, latest=seen)
         if seen.is_modify and seen.sent is not None:
             self._modifies[seen.client, job.customer_id] = accepted
 

@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from mock_server.contract.names import IDENTIFIERS
 from mock_server.contract.values.walk import pointer
-from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.knowledge import GAPS, Accepted, Knowledge
-from mock_server.sandbox.conduct.seen import UPHELD, Breach, Judgement, Seen, leaves_of
+from mock_server.sandbox.conduct.knowledge import GAPS, Knowledge
+from mock_server.sandbox.conduct.seen import UPHELD, Breach, Judgement, Moment, Seen, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
 from mock_server.sandbox.ground.exchange import Network
 
@@ -233,7 +232,7 @@ _HOUR_MS: Final = 3_600_000
 
 
 def retry_early(seen: Seen, known: Knowledge) -> Judgement:
-    last = None if known.chain is None else known.chain.last
+    last = known.chain.calls[-1] if known.chain.calls else None
     if last is None or last.wait_ms is None or not last.asks_to_wait:
         return None
     gap_ms = last.moment.gap_to(seen.moment)
@@ -247,8 +246,8 @@ def retry_early(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def no_backoff(seen: Seen, known: Knowledge) -> Judgement:
-    gaps = [] if known.chain is None else known.chain.gaps_to(seen)
-    if known.chain is None or len(gaps) < GAPS:
+    gaps = known.chain.gaps_to(seen)
+    if len(gaps) < GAPS:
         return None
     first_ms, *later_ms = gaps
     if max(later_ms) > max(first_ms * _NOISE, first_ms + _NOISE_MS):
@@ -259,12 +258,13 @@ def no_backoff(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def no_jitter(seen: Seen, known: Knowledge) -> Judgement:
-    gaps = [] if known.chain is None else known.chain.gaps_to(seen)[-2:]
+    gaps = known.chain.gaps_to(seen)[-2:]
     if len(gaps) < GAPS - 1:
         return None
     judgement: Judgement = None
     for other in known.chains_elsewhere(seen):
-        off_ms = other.last.moment.gap_to(seen.moment)
+        last = other.calls[-1]
+        off_ms = last.moment.gap_to(seen.moment)
         if len(other.calls) < GAPS or off_ms > gaps[-1] * (1 + _IN_STEP):
             continue
         judgement = UPHELD
@@ -272,8 +272,8 @@ def no_jitter(seen: Seen, known: Knowledge) -> Judgement:
         are_alike = all(abs(one - two) <= _IN_STEP * max(one, two) for one, two in pairs)
         if are_alike and off_ms <= _IN_STEP * gaps[-1]:
             return seen.breach(
-                f"on connection {seen.entry.connection} and entry {other.last.key} on "
-                f"connection {other.last.entry.connection} are repeats in step: "
+                f"on connection {seen.entry.connection} and entry {last.key} on "
+                f"connection {last.entry.connection} are repeats in step: "
                 f"both waited {seconds(gaps[-2])}, then {seconds(gaps[-1])}",
                 *other.keys,
             )
@@ -281,19 +281,17 @@ def no_jitter(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def endless_retry(seen: Seen, known: Knowledge) -> Judgement:
-    if known.chain is None:
-        return None
     repeats = known.chain.repeats + 1
     if repeats <= _MAX_REPEATS:
-        return UPHELD
-    return seen.breach(f"is repeat {repeats} of a failed call", known.chain.last.key)
+        return UPHELD if known.chain.calls else None
+    return seen.breach(f"is repeat {repeats} of a failed call", known.chain.keys[-1])
 
 
 def retried_refusal(seen: Seen, known: Knowledge) -> Judgement:
     if seen.failure != "final":
         return None
     chain = known.chain
-    if chain is None or chain.last.key < known.operated or chain.refusals < _MAX_REFUSALS:
+    if chain.refusals < _MAX_REFUSALS or chain.keys[-1] < known.operated:
         return UPHELD
     return seen.breach(
         f"repeats a call that was refused with {seen.contract.shown_failure(seen.entry.code).code} "
@@ -331,7 +329,7 @@ def abandoned(seen: Seen, known: Knowledge) -> Judgement:
     queried = known.queried(seen)
     if queried is None or queried.shown_to or not seen.shows_end:
         return None
-    late_ms = _late_ms(queried, known.jobs, seen.moment.sandbox_ms)
+    late_ms = _late_ms(known, seen.request_id, seen.moment)
     if late_ms is None:
         return UPHELD
     return seen.breach(
@@ -341,24 +339,24 @@ def abandoned(seen: Seen, known: Knowledge) -> Judgement:
     )
 
 
-def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> Breach | None:
-    late_ms = None if accepted.shown_to else _late_ms(accepted, jobs, sandbox_ms)
-    if late_ms is None or accepted.call.failure == "lost":
-        return None
-    key, request_id = accepted.call.key, accepted.job.request_id
-    return Breach(
-        (key,),
-        f"request {request_id} of entry {key} settled "
-        f"{seconds(late_ms)} ago, and no status query has shown it",
-    )
+def abandoned_by_now(known: Knowledge) -> Iterator[Breach]:
+    for request_id, accepted in known.requests.items():
+        late_ms = _late_ms(known, request_id, known.now)
+        if late_ms is not None and not accepted.shown_to and accepted.call.failure != "lost":
+            key = accepted.call.key
+            yield Breach(
+                (key,),
+                f"request {request_id} of entry {key} settled "
+                f"{seconds(late_ms)} ago, and no status query has shown it",
+            )
 
 
-def _late_ms(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> int | None:
+def _late_ms(known: Knowledge, request_id: str | None, now: Moment) -> int | None:
     """Return how long ago a request has settled, if that is more than an hour."""
-    job = jobs.get(accepted.job.request_id)
-    if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
+    job = known.jobs.get(request_id or "")
+    if job is None or job.settled_ms is None or now.sandbox_ms - job.settled_ms <= _HOUR_MS:
         return None
-    return sandbox_ms - job.settled_ms
+    return now.sandbox_ms - job.settled_ms
 
 
 def acted_too_soon(seen: Seen, known: Knowledge) -> Judgement:
