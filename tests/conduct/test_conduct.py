@@ -120,7 +120,9 @@ def test_work_that_settled_is_known_to_have_even_if_its_entry_lists_no_more() ->
     client = Client.of()
     for customer in (*[ACME] * 1000, NORTH):
         client.modify(customer, {"name": "New"})
-    client.advance(by="2s")
+    client.advance(by="1s")
+    client.modify(ACME, {"name": "Newer"})
+    client.advance(by="1s")
     client.get(NORTH)
     assert verdicts_of(client)["acted-too-soon"].verdict == "passed"
 

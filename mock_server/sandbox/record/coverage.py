@@ -1,6 +1,6 @@
 """Coverage: which calls, with which codes, ends of jobs and broken connections clients have met."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
@@ -42,14 +42,14 @@ class Coverage:
     """Counts of the exercised items; they survive resets, so that a whole test run adds up."""
 
     def __init__(self) -> None:
-        self.counts: Counter[tuple[str, str, str]] = Counter()
+        self.counts: dict[tuple[str, str, str], int] = defaultdict(int)
         # how often each fault plan fired; by text, since names are not unique
         self.plans: Counter[str] = Counter()
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Coverage":
         coverage = cls()
-        coverage.counts.update({tuple(item): count for *item, count in data["met"]})
+        coverage.counts.update({(*item,): count for *item, count in data["met"]})
         coverage.plans.update(data["plans"])
         return coverage
 
@@ -58,7 +58,8 @@ class Coverage:
         return {"met": met, "plans": dict(self.plans)}
 
     def add(self, other: "Coverage") -> None:
-        self.counts.update(other.counts)
+        for item, count in other.counts.items():
+            self.counts[item] += count
         for written, fired in other.plans.items():
             self._add_to_plan(written, fired)
 
