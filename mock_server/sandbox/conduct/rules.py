@@ -50,8 +50,10 @@ def _blank_segments(seen: Seen) -> Iterator[str]:
         if operation.method != request.method or len(segments) != len(wanted):
             continue
         pairs = [*zip(wanted, segments, strict=True)]
-        is_like = [name.startswith("{") or name == segment for name, segment in pairs]
-        if all(is_like[:_VERSION] + is_like[_VERSION + 1 :]):
+        if all(
+            place == _VERSION or name.startswith("{") or name == segment
+            for place, (name, segment) in enumerate(pairs)
+        ):
             for name, segment in pairs:
                 if name.startswith("{") and segment in _NOTHINGS:
                     yield f"{segment!r} for {name} in the path"
