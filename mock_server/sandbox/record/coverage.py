@@ -49,7 +49,8 @@ class Coverage:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> "Coverage":
         coverage = cls()
-        coverage.counts.update({(*item,): count for *item, count in data["met"]})
+        for kind, operation, result, count in data["met"]:
+            coverage.counts[kind, operation, result] = count
         coverage.plans.update(data["plans"])
         return coverage
 
