@@ -161,8 +161,8 @@ def replay(
         )
     compare = partial(_compare, by_value=bundle.version.startswith("1."))
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
-    left = ((call.left, call.number) for call in bundle.calls if call.left is not None)
-    leavings = deque(sorted((gone.after, gone.wall_ms, number) for gone, number in left))
+    left = ((*call.left, call.number) for call in bundle.calls if call.left is not None)
+    leavings = deque(sorted(left))
 
     def leave_before(entry: float) -> None:
         """Tell the sandbox which clients had left before an entry."""

@@ -67,27 +67,12 @@ def modifies_that_empty_nothing(size: int) -> Client:
     return client
 
 
-def leavings(size: int) -> Client:
-    """Let clients leave after the last call, all of them."""
-    client = Client.of(clock={"mode": "real"})
-    client.control("PUT", "/faults/late", {"fault": {"delay": "1h"}})
-    for _ in range(size):
-        client.get(NORTH)
-    for entry in [*client.sandbox.journal]:
-        client.sandbox.leave(entry.number, client.now_ms)
-    return client
-
-
-LOADS = [
-    (modifies, 1, 100, 2), (modifies_that_empty_nothing, 1, 200, 2), (leavings, 100, 400, 5),
-]  # fmt: skip
-"""What clients do, few and many of something, and how much more work many may be."""
-
-
-@pytest.mark.parametrize(("load", "few", "many", "times"), LOADS)
+@pytest.mark.parametrize(
+    ("load", "few", "many"), [(modifies, 1, 100), (modifies_that_empty_nothing, 1, 200)]
+)
 def test_a_check_takes_little_more_work_if_there_is_much_that_it_need_not_look_at(
-    load: Callable[[int], Client], few: int, many: int, times: float
+    load: Callable[[int], Client], few: int, many: int
 ) -> None:
     clients = load(few), load(many)
     work = [instructions(partial(list, steps_of(client))) for client in clients]
-    assert work[1] < times * work[0]
+    assert work[1] < 2 * work[0]

@@ -9,7 +9,7 @@ from support.bundles import bundle_of, copied, replayed, write
 from support.faults import CALLS
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.record.bundle import LeftAt, read_recorded
+from mock_server.sandbox.record.bundle import read_recorded
 from mock_server.server.bundles import BundleError, last_state, read_bundle, replay
 from mock_server.web.connections.request_building import make_request
 
@@ -55,7 +55,7 @@ def test_clients_leave_again_between_the_same_calls(tmp_path: Path) -> None:
 def test_where_a_client_has_left_is_read() -> None:
     (call, *_) = bundle_of(busy(Client.of()))["journal"]
     left = {"wallAt": "2026-01-01T09:00:00.005Z", "after": {"entry": 7}}
-    assert read_recorded({**call, "left": left}).left == LeftAt(START_MS + 5, 7)
+    assert read_recorded({**call, "left": left}).left == (7, START_MS + 5)
     assert read_recorded(call).left is None
 
 

@@ -34,12 +34,12 @@ def rule_named(name: str) -> Rule:
 
 @dataclass(slots=True)
 class _Account:
+    judged: Rule
     opportunities: int = 0
     breaches: list[Breach] = field(default_factory=list)
 
     def add(self, judgement: Judgement) -> None:
-        if judgement is not None:
-            self.opportunities += 1
+        self.opportunities += judgement is not None
         if isinstance(judgement, Breach):
             self.breaches.append(judgement)
 
@@ -48,19 +48,20 @@ class _Account:
     ) -> dict[str, Any]:
         reason = plan.get("exclude", {}).get(name)
         severity = plan.get("severity", {}).get(name, rule["severity"])
-        findings = self.breaches[:MAX_FINDINGS] if reason is None else []
-        more = len(self.breaches) - len(findings)
-        verdict = severity if findings else "passed"
-        entries = sorted({key for finding in findings for key in finding.entries})
+        breaches = self.breaches if reason is None else []
+        findings, more = breaches[:MAX_FINDINGS], len(breaches[MAX_FINDINGS:])
+        is_met = reason is None and self.opportunities
         return {
             "id": name,
-            "verdict": "not met" if reason is not None or not self.opportunities else verdict,
+            "verdict": (severity if findings else "passed") if is_met else "not met",
             "opportunities": self.opportunities,
-            "entries": entries,
+            "entries": sorted({key for each in findings for key in each.entries}),
             "severity": severity,
             **{key: rule[key] for key in ("rests", "what", "why", "instead")},
-            "findings": [finding.as_fields() for finding in findings],
-            **({"more": more} if more and reason is None else {}),
+            "findings": [
+                {"entries": [*each.entries], "says": printable(each.says)} for each in findings
+            ],
+            **({"more": more} if more else {}),
             **({} if reason is None else {"excluded": reason}),
         }
 
@@ -71,39 +72,36 @@ def judge(
     entries, unseen = journal.frozen(), journal.removed
     # the first time that the client of each entry left
     leavings = {leaving.number: leaving for leaving in reversed(journal.leavings)}
-    sandbox_ms, jobs = simulation.clock.at(now_ms), simulation.world.jobs.by_id()
+    now, jobs = Moment(now_ms, simulation.clock.at(now_ms)), simulation.world.jobs.by_id()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
-    accounts = {name: (_Account(), rule_named(name)) for name in rules}
-    known = Knowledge(scenario, jobs, Moment(0, now_ms, sandbox_ms, None), unseen)
+    accounts = {name: _Account(rule_named(name)) for name in rules}
+    known = Knowledge(scenario, jobs, now, unseen)
     for entry in entries:
         seen = None
         if not entry.is_control:
-            seen = Seen.of(entry, simulation.contract, leavings.get(entry.number))
+            seen = Seen(entry, simulation.contract, leavings.get(entry.number))
         known.before(entry, seen)
         if seen is not None:
-            for account, judged in accounts.values():
+            for account in accounts.values():
                 yield False
-                account.add(judged(seen, known))
+                account.add(account.judged(seen, known))
         yield False
         known.after(entry, seen)
-    for accepted in known.requests.values():
-        accounts["abandoned"][0].add(functions.abandoned_by_now(accepted, jobs, sandbox_ms))
+    for breach in functions.abandoned_by_now(known):
+        accounts["abandoned"].add(breach)
     return {
         "judged": len(entries),
         "unseen": unseen,
         "rules": [
             account.as_fields(name, rules[name], scenario.conduct)
-            for name, (account, _) in accounts.items()
+            for name, account in accounts.items()
         ],
     }
 
 
 Report: TypeAlias = Mapping[str, Any]
 _ORDER: Final = ("failed", "warning", "passed", "not met")
-
-
-def as_json(report: Report) -> bytes:
-    return as_document(report)
+_OUTCOMES: Final = {"passed": Verdict.PASSED, "not met": Verdict.SKIPPED}
 
 
 def as_text(report: Report) -> bytes:
@@ -112,8 +110,7 @@ def as_text(report: Report) -> bytes:
         times = rule["opportunities"]
         noun = "opportunity" if times == 1 else "opportunities"
         lines.append(f"{rule['verdict']:<8} {rule['id']:<19} {times:>6} {noun}")
-        lines += [f"           {finding['says']}" for finding in rule["findings"]]
-        lines += [f"           {remark}" for remark in _remarks(rule)]
+        lines += [f"           {each}" for each in _said(rule)]
     return as_lines([*lines, _summary(report)])
 
 
@@ -129,8 +126,7 @@ def as_markdown(report: Report) -> bytes:
         if not rule["findings"]:
             continue
         lines += ["", f"### `{rule['id']}`", "", f"{rule['what']} {rule['why']}", ""]
-        lines += [f"- {in_markdown(finding['says'])}" for finding in rule["findings"]]
-        lines += [f"- {in_markdown(remark)}" for remark in _remarks(rule)]
+        lines += [f"- {in_markdown(each)}" for each in _said(rule)]
     lines += ["", f"{_summary(report)}."]
     return as_lines(lines)
 
@@ -142,7 +138,7 @@ def as_junit(report: Report) -> bytes:
 
 
 CONDUCT_REPORTS: Final[Mapping[str, tuple[str, Callable[[Report], bytes]]]] = {
-    "json": (JSON, as_json),
+    "json": (JSON, as_document),
     "text": ("text/plain; charset=utf-8", as_text),
     "markdown": ("text/markdown; charset=utf-8", as_markdown),
     "junit": ("application/xml", as_junit),
@@ -164,7 +160,8 @@ def _doubts(report: Report) -> Iterator[str]:
         yield share_judged(report["judged"], report["unseen"])
 
 
-def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
+def _said(rule: Mapping[str, Any]) -> Iterator[str]:
+    yield from (finding["says"] for finding in rule["findings"])
     if "more" in rule:
         yield f"and {rule['more']} more"
     if rule["findings"]:
@@ -174,14 +171,14 @@ def _remarks(rule: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _case(rule: Mapping[str, Any]) -> Case:
-    group, name, kind = "conduct", rule["id"], rule["verdict"]
-    if kind == "passed":
-        return Case(group=group, name=name)
-    if kind == "not met":
-        why = rule.get("excluded", "there was no opportunity to break it")
-        return Case(group=group, name=name, verdict=Verdict.SKIPPED, why=why)
-    why = "; ".join(finding["says"] for finding in rule["findings"])
-    return Case(group=group, name=name, verdict=Verdict.FAILED, why=why, kind=kind)
+    says = "; ".join(finding["says"] for finding in rule["findings"])
+    return Case(
+        group="conduct",
+        name=rule["id"],
+        verdict=_OUTCOMES.get(rule["verdict"], Verdict.FAILED),
+        why=says or rule.get("excluded", "there was no opportunity to break it"),
+        kind=rule["verdict"] if says else "",
+    )
 
 
 def _excluded(rule: Mapping[str, Any]) -> str:

@@ -7,7 +7,6 @@ and the call has not succeeded since: a client may have to reconnect in order to
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from http import HTTPStatus
 from itertools import islice, pairwise, product
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -20,88 +19,30 @@ from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 _SIDE_BY_SIDE: Final = 16
-_GAPS: Final = 3
-_MAX_PENDING: Final = 16  # earlier modifies of a customer, kept when another one is accepted
+GAPS: Final = 3
 # The control calls that write members which a modify may have; attaching a package writes none.
 _WRITING: Final = frozenset({"putCustomer", "changeCustomer"})
 
-_Call: TypeAlias = tuple[Client, bytes]
-_Key: TypeAlias = tuple[Client, bytes, int | None]
+_Call: TypeAlias = tuple[Client, tuple[Any, ...]]
+_Key: TypeAlias = tuple[_Call, int | None]  # a call over a connection
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RepeatChain:
-    moments: tuple[Moment, ...] = ()  # of the last three calls
-    ends: tuple[Moment, ...] = ()  # when the client knew that they had failed
+class RepeatChain(NamedTuple):
+    calls: tuple[Seen, ...] = ()  # the last three
     repeats: int = -1  # the calls after the first
-    refusals: int = 0  # the calls refused for good since the sandbox last changed: its `ground`
-    ground: int = 0
-    wait_ms: int | None = None  # the wait that the last reply asked for
+    refusals: int = 0  # the calls refused for good since an operator last changed something
 
     @property
-    def last(self) -> Moment:
-        return self.moments[-1]
+    def keys(self) -> list[int]:
+        return [call.key for call in self.calls]
 
-    def gaps_to(self, moment: Moment) -> list[int]:
+    def gaps_to(self, seen: Seen) -> list[int]:
         """Return the waits before the latest repeats, each from the end of the call before."""
-        steps = zip(pairwise((*self.moments, moment)), self.ends, strict=True)
-        waits = ((end.gap_to(after), before.gap_to(after)) for (before, after), end in steps)
+        waits = (
+            (before.answered.gap_to(after.moment), before.moment.gap_to(after.moment))
+            for before, after in pairwise((*self.calls, seen))
+        )
         return [wait if wait >= 0 else whole for wait, whole in waits]
-
-
-class Chains:
-    """The chains that may be continued; connections up to `maybe_used` may have been used."""
-
-    def __init__(self, maybe_used: int) -> None:
-        self._maybe_used = maybe_used
-        self._chains: dict[_Key, RepeatChain] = {}  # the last to be continued comes last
-        self._latest: dict[_Call, _Key] = {}
-        self._used: set[int] = set()
-        self.ground = 0  # grows with each change of the sandbox: a refused call may now succeed
-
-    def find(self, seen: Seen) -> RepeatChain | None:
-        key = self._key(seen)
-        return None if key is None else self._chains.get(key)
-
-    def take(self, seen: Seen) -> RepeatChain | None:
-        """Take out the chain that a call continues, if any."""
-        key, connection = self._key(seen), seen.moment.connection
-        chain = None if key is None else self._chains.pop(key, None)
-        if connection is not None:
-            self._used.add(connection)
-        self._latest.pop((seen.client, seen.call), None)
-        return chain
-
-    def note_failure(self, seen: Seen, chain: RepeatChain | None) -> None:
-        """Note that a call has failed, which continues a chain or begins one."""
-        call, chain = (seen.client, seen.call), chain or RepeatChain()
-        refusals = chain.refusals if chain.ground == self.ground else 0
-        self._latest[call] = key = (*call, seen.moment.connection)
-        self._chains.pop(key, None)
-        self._chains[key] = RepeatChain(
-            moments=(*chain.moments, seen.moment)[-_GAPS:],
-            ends=(*chain.ends, seen.answered)[-_GAPS:],
-            repeats=chain.repeats + 1,
-            refusals=refusals + 1 if seen.failure == "final" else 0,
-            ground=self.ground,
-            wait_ms=seen.wait_ms if seen.asks_to_wait else None,
-        )
-
-    def on_other_connections(self, moment: Moment) -> Iterator[RepeatChain]:
-        for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
-            connections = chain.last.connection, moment.connection
-            if None not in connections and len(set(connections)) > 1:
-                yield chain
-
-    def _key(self, seen: Seen) -> _Key | None:
-        connection = seen.moment.connection
-        own = (seen.client, seen.call, connection)
-        if own in self._chains:
-            return own
-        is_new = connection is None or (
-            connection > self._maybe_used and connection not in self._used
-        )
-        return self._latest.get((seen.client, seen.call)) if is_new else None
 
 
 class Change(NamedTuple):
@@ -115,15 +56,11 @@ class Change(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Accepted:
-    request_id: str
-    client: Client
-    customer_id: str
-    key: int  # of its entry
-    sent: Mapping[LeafPath, Any] | None
-    is_given: bool  # its client received the reply
-    is_queried: bool = False
+    """The work that a call has started."""
+
+    call: Seen
+    latest: Seen  # call about it
     is_settled: bool = False
-    asks_to_wait: Seen | None = None  # the latest call about it, if its reply had a Retry-After
     shown_to: Counter[Client] = field(default_factory=Counter)  # replies that showed the end
 
 
@@ -142,137 +79,150 @@ class Knowledge:
         self.unseen = unseen
         # the paths of values that clients may empty; `*` is any id
         self._meant = frozenset(map(split_pointer, scenario.conduct.get("meant", ())))
-        self.chains = Chains(unseen)
-        self.chain: RepeatChain | None = None  # that the present call may continue
+        self.chain = RepeatChain()  # that the present call continues
+        self.operated = 0  # the entry of the last control call: a refused call may now succeed
         self.requests: dict[str, Accepted] = {}
-        self.lost_packages: dict[tuple[Any, ...], Seen] = {}
-        self.lost_modifies: dict[tuple[Client, str], Seen] = {}
+        self._lost: dict[tuple[Any, ...], Seen] = {}  # modifies, and packages by their offers
         # The latest change of each customer at each path.
         self.changes: dict[str, dict[LeafPath, Change]] = defaultdict(dict)
         self.last_reads: dict[str, Seen] = {}
         self._reads: dict[tuple[Client, str], Seen] = {}
         self._modifies: dict[tuple[Client, str], Accepted] = {}
-        self._pending: dict[str, list[Accepted]] = {}
-        # The calls whose clients have left, by the latest entry by then, with their chains.
-        self._left: list[tuple[int, int, Seen, RepeatChain | None]] = []
+        self._has_omitted = False  # whether the entry before left out work that has settled
+        # The calls that clients know to have failed or succeeded from an entry on.
+        self._ended: dict[int, list[tuple[Seen, RepeatChain]]] = defaultdict(list)
+        self._chains: dict[_Key, RepeatChain] = {}  # the last to be continued comes last
+        self._latest: dict[_Call, _Key] = {}  # the chains that a new connection may continue
+        self._newest_connection = unseen  # those before may have been used
 
     def read_before(self, modify: Seen) -> Seen | None:
         """Return the last read by the client of a modify, None for other calls."""
         is_modify = modify.is_modify and modify.sent is not None
-        return self._reads.get((modify.client, modify.customer_id or "")) if is_modify else None
+        return self._reads.get((modify.client, modify.customer_id)) if is_modify else None
 
-    def modified_by(self, client: Client, customer_id: str | None) -> Accepted | None:
-        accepted = self._modifies.get((client, customer_id or ""))
-        return accepted if accepted is not None and accepted.is_given else None
+    def modified_before(self, seen: Seen) -> Accepted | None:
+        """Return the last modify of a customer that the client knows to be accepted."""
+        accepted = self._modifies.get((seen.client, seen.customer_id))
+        is_known = accepted is not None and accepted.call.failure != "lost"
+        return accepted if is_known else None
+
+    def lost_before(self, seen: Seen) -> Seen | None:
+        """Return the call whose reply was lost, a modify or a package of the same offers."""
+        return self._lost.get((seen.client, seen.customer_id, seen.offers))
 
     def queried(self, seen: Seen) -> Accepted | None:
         return self.requests.get(seen.request_id or "")
+
+    def chains_elsewhere(self, seen: Seen) -> Iterator[RepeatChain]:
+        here = seen.entry.connection
+        for chain in islice(reversed(self._chains.values()), _SIDE_BY_SIDE):
+            there = chain.calls[-1].entry.connection
+            if here is not None and there is not None and here != there:
+                yield chain
 
     def is_meant(self, path: LeafPath) -> bool:
         ends = range(1, len(path) + 1)
         ways = (way for end in ends for way in product(*((step, "*") for step in path[:end])))
         return any(way in self._meant for way in ways)
 
-    def values_since(self, read: Seen, customer_id: str | None) -> Mapping[LeafPath, Any]:
+    def values_since(self, read: Seen) -> Mapping[LeafPath, Any]:
         """Return a customer as read, with later changes; a replaced array keeps nothing."""
-        key, changes = read.key, self.changes.get(customer_id or "", {})
-        later = {path: each for path, each in changes.items() if each.since >= key}
-        values = leaves_of(read.content or {}) | {
-            path: each.values[path] for path, each in later.items()
-        }
+        changes = self.changes.get(read.customer_id, {}).items()
+        later = {path: each for path, each in changes if each.since >= read.key}
         whole = {path[0]: each.since for path, each in later.items() if len(path) == 1}
-        for path in [path for path in values if path[0] in whole]:
-            since = later[path].since if path in later else key
-            if since < whole[path[0]]:
-                del values[path]
-        return values
+        values = {path: (value, read.key) for path, value in leaves_of(read.content or {}).items()}
+        values |= {path: (each.values[path], each.since) for path, each in later.items()}
+        known = (
+            (path, value)
+            for path, (value, since) in values.items()
+            if since >= whole.get(path[0], 0)
+        )
+        return dict(known)
 
     def before(self, entry: Entry, seen: Seen | None) -> None:
-        while self._left and self._left[0][0] < entry.number:
-            _, _, lost, chain = heappop(self._left)
-            self._learn_of_call(lost, chain)
-        self.chain = None if seen is None else self.chains.find(seen)
+        self.chain = RepeatChain() if seen is None else self._taken_chain(seen)
         self._settle(entry.settled, entry.number)
-        for accepted in self._pending.get(entry.customer_id or "", ()):
-            job = self.jobs.get(accepted.request_id)
-            # What was settled manually or by a status query, the entry of that call shows.
-            settled_ms = None if job is None or job.settled_ms != job.due_ms else job.settled_ms
-            if job is not None and settled_ms is not None and settled_ms <= entry.sandbox_ms:
-                self._settle((job,), entry.number)
+        if self._has_omitted or entry.omitted:  # of what settles by time, no entry lists the rest
+            for job in filter(None, map(self.jobs.get, self.requests)):
+                if job.due_ms is not None and job.settled_ms == job.due_ms <= entry.sandbox_ms:
+                    self._settle((job,), entry.number)
+        self._has_omitted = entry.omitted > 0
 
     def after(self, entry: Entry, seen: Seen | None) -> None:
         if seen is None:
             self._learn_of_operator(entry)
         else:
-            chain = self.chains.take(seen)
-            if seen.failed_after is None:
-                self._learn_of_call(seen, chain)
-            else:  # until then, other calls are no repeats of a failed one
-                heappush(self._left, (seen.failed_after, seen.key, seen, chain))
-            if entry.accepted is not None:
-                self._learn_of_request(seen, entry.accepted)
+            self._ended[seen.ended].append((seen, self.chain))
             queried = self.queried(seen)
             if queried is not None:
-                queried.is_queried = True
-                is_told = not seen.failure and seen.wait_ms is not None
-                queried.asks_to_wait = seen if is_told else None
+                queried.latest = seen
                 if seen.shows_end:
                     queried.shown_to[seen.client] += 1
+            if entry.accepted is not None:
+                self._learn_of_request(seen, entry.accepted)
+        for ended, chain in self._ended.pop(entry.number, ()):
+            self._learn_of_call(ended, chain)
         self._settle(entry.caused, entry.number)
 
-    def _learn_of_call(self, seen: Seen, chain: RepeatChain | None) -> None:
-        if seen.failure:
-            self.chains.note_failure(seen, chain)
-        if seen.customer_id is not None:
-            self._learn_of_customer(seen, seen.customer_id)
+    def _taken_chain(self, seen: Seen) -> RepeatChain:
+        """Take out the chain that a call continues, if any."""
+        call, connection = (seen.client, seen.call), seen.entry.connection
+        latest = self._latest.pop(call, (call, connection))
+        if (call, connection) in self._chains:
+            return self._chains.pop((call, connection))
+        is_new = connection is None or connection > self._newest_connection
+        self._newest_connection = max(self._newest_connection, connection or 0)
+        return self._chains.pop(latest, RepeatChain()) if is_new else RepeatChain()
 
-    def _learn_of_customer(self, seen: Seen, customer_id: str) -> None:
-        whose = seen.client, customer_id
-        if seen.is_customer_read and seen.shown is not None:
-            self._reads[whose] = self.last_reads[customer_id] = seen
-            self.lost_modifies.pop(whose, None)
-        elif seen.is_modify:
-            self.lost_modifies.pop(whose, None)
-            if seen.failure == "lost" and seen.sent is not None:
-                self.lost_modifies[whose] = seen
-        elif seen.offers is not None and seen.failure != "temporary":
-            self.lost_packages.pop((*whose, seen.offers), None)
-            if seen.failure == "lost":
-                self.lost_packages[*whose, seen.offers] = seen
+    def _learn_of_call(self, seen: Seen, chain: RepeatChain) -> None:
+        whose = seen.client, seen.customer_id
+        if seen.customer_id:
+            if seen.is_customer_read and seen.shown is not None:
+                self._reads[whose] = self.last_reads[seen.customer_id] = seen
+                self._lost.pop((*whose, None), None)
+            elif seen.is_modify or (seen.offers is not None and seen.failure != "temporary"):
+                self._lost.pop((*whose, seen.offers), None)
+                if seen.failure == "lost" and seen.sent is not None:
+                    self._lost[*whose, seen.offers] = seen
+        if seen.failure:
+            self._note_failure(seen, chain)
+
+    def _note_failure(self, seen: Seen, chain: RepeatChain) -> None:
+        """Note that a call has failed, which continues a chain or begins one."""
+        call = seen.client, seen.call
+        is_as_before = bool(chain.calls) and chain.calls[-1].key > self.operated
+        refusals = 1 + (chain.refusals if is_as_before else 0)
+        self._latest[call] = key = (call, seen.entry.connection)
+        self._chains.pop(key, None)
+        self._chains[key] = RepeatChain(
+            calls=(*chain.calls, seen)[-GAPS:],
+            repeats=chain.repeats + 1,
+            refusals=refusals if seen.failure == "final" else 0,
+        )
+        if seen.failure != "lost" and seen.entry.accepted is None:
+            seen.sent = None  # it may be long, and many such calls are kept
 
     def _learn_of_request(self, seen: Seen, job: Job) -> None:
-        sent = leaves_of(seen.sent) if seen.is_modify and seen.sent is not None else None
-        is_given = seen.failure != "lost"
-        whose = seen.client, job.customer_id
-        accepted = Accepted(job.request_id, *whose, seen.key, sent, is_given=is_given)
-        if seen.wait_ms is not None:
-            accepted.asks_to_wait = seen
-        self.requests[job.request_id] = accepted
-        if sent is not None:
-            self._modifies[whose] = accepted
-            earlier = self._pending.get(job.customer_id, [])[-_MAX_PENDING:]
-            self._pending[job.customer_id] = [*earlier, accepted]
+        accepted = self.requests[job.request_id] = Accepted(seen, latest=seen)
+        if seen.is_modify and seen.sent is not None:
+            self._modifies[seen.client, job.customer_id] = accepted
 
     def _learn_of_operator(self, entry: Entry) -> None:
         if not entry.moves_clock:
-            self.chains.ground += 1
+            self.operated = entry.number
         is_done = entry.outcome.status < HTTPStatus.MULTIPLE_CHOICES
         if entry.customer_id is not None and entry.control in _WRITING and is_done:
-            change = Change(entry.number, entry.number, None, leaves_of(loads(entry.request.body)))
-            self.changes[entry.customer_id].update(dict.fromkeys(change.values, change))
+            values = leaves_of(loads(entry.request.body))
+            change = Change(entry.number, entry.number, None, values)
+            self.changes[entry.customer_id].update(dict.fromkeys(values, change))
 
     def _settle(self, jobs: Iterable[Job], since: int) -> None:
         for job in jobs:
             accepted = self.requests.get(job.request_id)
-            if accepted is None or accepted.sent is None or accepted.is_settled:
+            if accepted is None or accepted.is_settled:
                 continue
             accepted.is_settled = True
-            pending = self._pending.get(job.customer_id, ())
-            self._pending[job.customer_id] = [each for each in pending if each is not accepted]
-            if job.error is None:
-                change = Change(since, accepted.key, accepted.client, accepted.sent)
-                self.changes[job.customer_id].update(dict.fromkeys(change.values, change))
-
-
-def seconds(gap_ms: int) -> str:
-    return f"{gap_ms / 1000:g} s"
+            if job.error is None and accepted.call.is_modify:
+                call, values = accepted.call, leaves_of(accepted.call.sent or {})
+                change = Change(since, call.key, call.client, values)
+                self.changes[job.customer_id].update(dict.fromkeys(values, change))

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Final
 
-from mock_server.contract.contract import Contract
 from mock_server.contract.names import IDENTIFIERS
 from mock_server.contract.values.walk import pointer
-from mock_server.domain.records import Job
-from mock_server.sandbox.conduct.knowledge import Accepted, Knowledge, RepeatChain, seconds
+from mock_server.sandbox.conduct.knowledge import GAPS, Knowledge
 from mock_server.sandbox.conduct.seen import UPHELD, Breach, Judgement, Moment, Seen, leaves_of
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced
-from mock_server.sandbox.ground.exchange import Network, Request
+from mock_server.sandbox.ground.exchange import Network
 
 _NOTHINGS: Final = frozenset({"undefined", "null", "None", "NaN", ""})
 _ID_MEMBERS: Final = frozenset({*IDENTIFIERS, "nestedOffers", "eligibleSubAccountIds"})
@@ -35,8 +33,7 @@ _NEARLY_ALL: Final = 0.8
 
 
 def null_id(seen: Seen, _known: Knowledge) -> Judgement:
-    segments = _blank_segments(seen.entry.request, seen.contract)
-    blank = _named(chain(segments, _blank_members(seen.sent or {}, "")))
+    blank = _named(chain(_blank_segments(seen), _blank_members(seen.sent or {}, "")))
     return seen.breach(f"has no id where one belongs: {blank}") if blank else UPHELD
 
 
@@ -44,22 +41,22 @@ def _named(places: Iterable[str]) -> str:
     return ", ".join(place[:_LONGEST_NAME] for place in islice(places, _MAX_NAMED))
 
 
-def _blank_segments(request: Request, contract: Contract) -> Iterator[str]:
+def _blank_segments(seen: Seen) -> Iterator[str]:
+    request = seen.entry.request
     sent = request.address.segments()
-    for operation in contract.operations.values():
+    for operation in seen.contract.operations.values():
         wanted = operation.template.split("/")[1:]
         segments = [*sent, ""] if len(sent) == len(wanted) - 1 else sent
-        if operation.method == request.method and _is_like(segments, wanted):
-            for name, segment in zip(wanted, segments, strict=True):
+        if operation.method != request.method or len(segments) != len(wanted):
+            continue
+        pairs = [*zip(wanted, segments, strict=True)]
+        if all(
+            place == _VERSION or name.startswith("{") or name == segment
+            for place, (name, segment) in enumerate(pairs)
+        ):
+            for name, segment in pairs:
                 if name.startswith("{") and segment in _NOTHINGS:
                     yield f"{segment!r} for {name} in the path"
-
-
-def _is_like(segments: Sequence[str], wanted: Sequence[str]) -> bool:
-    return len(segments) == len(wanted) and all(
-        place == _VERSION or name.startswith("{") or name == segment
-        for place, (name, segment) in enumerate(zip(wanted, segments, strict=True))
-    )
 
 
 def _blank_members(value: Any, place: str) -> Iterator[str]:
@@ -88,30 +85,14 @@ def unlisted_field(seen: Seen, _known: Knowledge) -> Judgement:
 
 
 def secret_in_url(seen: Seen, known: Knowledge) -> Judgement:
-    entry = seen.entry
-    request, tokens = entry.request, known.scenario.requesters
+    request, tokens = seen.entry.request, known.scenario.requesters
     parts = (*request.address.segments(), *request.query.values())
-    now = (entry.wall_ms, entry.sandbox_ms)
-    kind = next((kind for text in parts if (kind := _secret(text, tokens, now))), "")
+    kind = next((kind for text in parts if (kind := _secret(text, tokens, seen.moment))), "")
     named = [name for name, value in request.query.items() if name.lower() in _SECRETS and value]
     if not kind and not named:
         return UPHELD
     what = kind or f"a secret as {named[0][:_LONGEST_NAME]!r}"
     return seen.breach(f"has {what} in its address")
-
-
-def no_credentials(seen: Seen, known: Knowledge) -> Judgement:
-    tokens, credentials = (
-        known.scenario.requesters,
-        seen.contract.assumptions.credentials,
-    )
-    headers = seen.entry.request.headers
-    if not tokens or seen.operation is None:
-        return None
-    if credentials.header.lower() in headers:
-        return UPHELD
-    how = misplaced(headers, credentials, tokens) or how_to_send(credentials)
-    return seen.breach(f"has no credentials; {how}")
 
 
 def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
@@ -123,17 +104,27 @@ def _secret(text: str, tokens: Mapping[str, str], now: Sequence[int]) -> str:
         return "an e-mail address"
     digits = text.strip(" +").translate(_BETWEEN_DIGITS)
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS
-    is_long = len(digits) >= _CERTAIN_DIGITS
     begins = text.startswith(("+", " ", "0"))  # in a query, a plus sign means a space
-    if is_number and (is_long or (begins and len(digits) >= _FEWEST_DIGITS)):
-        stamps = int(digits), 1000 * int(digits)  # milliseconds, or seconds
-        is_now = any(abs(ms - instant) < _DAY_MS for ms in stamps for instant in now)
-        return "" if is_now else "a phone number"
-    return ""
+    if not is_number or len(digits) < (_FEWEST_DIGITS if begins else _CERTAIN_DIGITS):
+        return ""
+    stamps = int(digits), 1000 * int(digits)  # milliseconds, or seconds
+    is_now = any(abs(ms - instant) < _DAY_MS for ms in stamps for instant in now)
+    return "" if is_now else "a phone number"
+
+
+def no_credentials(seen: Seen, known: Knowledge) -> Judgement:
+    tokens, credentials = known.scenario.requesters, seen.contract.assumptions.credentials
+    headers = seen.entry.request.headers
+    if not tokens or seen.operation is None:
+        return None
+    if credentials.header.lower() in headers:
+        return UPHELD
+    how = misplaced(headers, credentials, tokens) or how_to_send(credentials)
+    return seen.breach(f"has no credentials; {how}")
 
 
 def no_timeout(seen: Seen, known: Knowledge) -> Judgement:
-    is_hung = seen.entry.outcome.network is Network.HANG and seen.moment.connection is not None
+    is_hung = seen.entry.outcome.network is Network.HANG and seen.entry.connection is not None
     if seen.left is None and not is_hung:
         return None
     waited_ms = seen.moment.gap_to(seen.left or known.now)
@@ -144,12 +135,10 @@ def no_timeout(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def package_twice(seen: Seen, known: Knowledge) -> Judgement:
-    if seen.offers is None or seen.sent is None:
-        return None
-    lost = known.lost_packages.get((seen.client, seen.customer_id, seen.offers))
+    lost = None if seen.offers is None else known.lost_before(seen)
     if lost is None:
         return None
-    if seen.sent.get("name") == (lost.sent or {}).get("name"):
+    if (seen.sent or {}).get("name") == (lost.sent or {}).get("name"):
         return UPHELD
     return seen.breach(
         f"creates a package of the offers of entry {lost.key}, whose reply "
@@ -159,7 +148,7 @@ def package_twice(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def blind_repeat(seen: Seen, known: Knowledge) -> Judgement:
-    lost = known.lost_modifies.get((seen.client, seen.customer_id or ""))
+    lost = known.lost_before(seen) if seen.offers is None else None
     if lost is None:
         return None
     if seen.is_customer_read and not seen.failure:
@@ -174,17 +163,13 @@ def blind_repeat(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def racing_modify(seen: Seen, known: Knowledge) -> Judgement:
-    if not seen.is_modify:
-        return None
-    earlier = known.modified_by(seen.client, seen.customer_id)
+    earlier = known.modified_before(seen) if seen.is_modify else None
     if earlier is None:
         return None
     if earlier.is_settled:
         return UPHELD
-    return seen.breach(
-        f"modifies a customer while the modify of entry {earlier.key} is pending",
-        earlier.key,
-    )
+    key = earlier.call.key
+    return seen.breach(f"modifies a customer while the modify of entry {key} is pending", key)
 
 
 def whole_customer(seen: Seen, known: Knowledge) -> Judgement:
@@ -203,7 +188,7 @@ def stale_write(seen: Seen, known: Knowledge) -> Judgement:
     read = known.read_before(seen)
     if read is None:
         return None
-    changes = known.changes.get(seen.customer_id or "", {})
+    changes = known.changes.get(seen.customer_id, {})
     newer = [
         (path, value, change)
         for path, value in leaves_of(seen.sent or {}).items()
@@ -224,30 +209,22 @@ def stale_write(seen: Seen, known: Knowledge) -> Judgement:
 
 
 def unmeant_null(seen: Seen, known: Knowledge) -> Judgement:
-    read = known.last_reads.get(seen.customer_id or "")
+    read = known.last_reads.get(seen.customer_id)
     if not seen.is_modify or not seen.sent or read is None:
         return None
-    unmeant = [
-        path
-        for path, value in leaves_of(seen.sent).items()
-        if value is None and not known.is_meant(path)
-    ]
-    values = known.values_since(read, seen.customer_id) if unmeant else {}
+    sent = leaves_of(seen.sent)
+    unmeant = [path for path, value in sent.items() if value is None and not known.is_meant(path)]
     filled = {
         path[:length]
-        for path, value in values.items()
+        for path, value in (known.values_since(read) if unmeant else {}).items()
         if value is not None
         for length in range(1, len(path) + 1)
     }
-    emptied = [pointer(path) for path in unmeant if path in filled]
-    if not emptied:
-        return UPHELD
-    named = ", ".join(emptied[:_MAX_NAMED])
-    return seen.breach(f"empties members that had a value: {named}")
+    emptied = ", ".join([pointer(path) for path in unmeant if path in filled][:_MAX_NAMED])
+    return seen.breach(f"empties members that had a value: {emptied}") if emptied else UPHELD
 
 
 _TOLERANCE_MS: Final = 10  # how much too early a call may be: clocks and timers of clients round
-_GAPS: Final = 3
 _NOISE_MS: Final = 50
 _NOISE: Final = 1.1
 _IN_STEP: Final = 0.05
@@ -257,96 +234,85 @@ _HOUR_MS: Final = 3_600_000
 
 
 def retry_early(seen: Seen, known: Knowledge) -> Judgement:
-    chain = known.chain
-    if chain is None or chain.wait_ms is None:
+    last = known.chain.calls[-1] if known.chain.calls else None
+    if last is None or last.wait_ms is None or not last.asks_to_wait:
         return None
-    gap_ms = chain.last.gap_to(seen.moment)
-    if gap_ms + _TOLERANCE_MS >= chain.wait_ms:
+    gap_ms = last.moment.gap_to(seen.moment)
+    if gap_ms + _TOLERANCE_MS >= last.wait_ms:
         return UPHELD
     return seen.breach(
-        f"is the same call as entry {chain.last.key}, {seconds(gap_ms)} later; "
-        f"that said Retry-After: {chain.wait_ms // 1000}",
-        chain.last.key,
+        f"is the same call as entry {last.key}, {seconds(gap_ms)} later; "
+        f"that said Retry-After: {last.wait_ms // 1000}",
+        last.key,
     )
 
 
 def no_backoff(seen: Seen, known: Knowledge) -> Judgement:
-    if known.chain is None:
-        return None
-    gaps = known.chain.gaps_to(seen.moment)
-    if len(gaps) < _GAPS:
+    gaps = known.chain.gaps_to(seen)
+    if len(gaps) < GAPS:
         return None
     first_ms, *later_ms = gaps
     if max(later_ms) > max(first_ms * _NOISE, first_ms + _NOISE_MS):
         return UPHELD
     waits = ", ".join(map(seconds, gaps))
-    return seen.breach(
-        f"is the third repeat in a row whose wait did not grow: {waits}",
-        *(moment.key for moment in known.chain.moments),
-    )
+    how = f"is the third repeat in a row whose wait did not grow: {waits}"
+    return seen.breach(how, *known.chain.keys)
 
 
 def no_jitter(seen: Seen, known: Knowledge) -> Judgement:
-    moment = seen.moment
-    gaps = [] if known.chain is None else known.chain.gaps_to(moment)[-2:]
-    if len(gaps) < _GAPS - 1:
+    gaps = known.chain.gaps_to(seen)[-2:]
+    if len(gaps) < GAPS - 1:
         return None
     judgement: Judgement = None
-    for other in known.chains.on_other_connections(moment):
-        if len(other.moments) < _GAPS or other.last.gap_to(moment) > gaps[-1] * (1 + _IN_STEP):
+    for other in known.chains_elsewhere(seen):
+        last = other.calls[-1]
+        off_ms = last.moment.gap_to(seen.moment)
+        if len(other.calls) < GAPS or off_ms > gaps[-1] * (1 + _IN_STEP):
             continue
         judgement = UPHELD
-        if _are_in_step(gaps, other, moment):
+        pairs = zip(gaps, other.gaps_to(seen)[:-1], strict=True)
+        are_alike = all(abs(one - two) <= _IN_STEP * max(one, two) for one, two in pairs)
+        if are_alike and off_ms <= _IN_STEP * gaps[-1]:
             return seen.breach(
-                f"on connection {moment.connection} and entry {other.last.key} on "
-                f"connection {other.last.connection} are repeats in step: "
+                f"on connection {seen.entry.connection} and entry {last.key} on "
+                f"connection {last.entry.connection} are repeats in step: "
                 f"both waited {seconds(gaps[-2])}, then {seconds(gaps[-1])}",
-                *(each.key for each in other.moments),
+                *other.keys,
             )
     return judgement
 
 
-def _are_in_step(gaps: list[int], other: RepeatChain, moment: Moment) -> bool:
-    others = other.gaps_to(moment)[:-1][-2:]
-    off_ms = [abs(one - two) for one, two in zip(gaps, others, strict=True)]
-    off_ms.append(other.last.gap_to(moment))
-    limits = [*(max(one, two) for one, two in zip(gaps, others, strict=True)), gaps[-1]]
-    return all(off <= _IN_STEP * most for off, most in zip(off_ms, limits, strict=True))
-
-
 def endless_retry(seen: Seen, known: Knowledge) -> Judgement:
-    if known.chain is None:
-        return None
     repeats = known.chain.repeats + 1
     if repeats <= _MAX_REPEATS:
-        return UPHELD
-    return seen.breach(f"is repeat {repeats} of a failed call", known.chain.last.key)
+        return UPHELD if known.chain.calls else None
+    return seen.breach(f"is repeat {repeats} of a failed call", known.chain.keys[-1])
 
 
 def retried_refusal(seen: Seen, known: Knowledge) -> Judgement:
     if seen.failure != "final":
         return None
-    chain, chains = known.chain, known.chains
-    if chain is None or chain.ground != chains.ground or chain.refusals < _MAX_REFUSALS:
+    chain = known.chain
+    if chain.refusals < _MAX_REFUSALS or chain.keys[-1] < known.operated:
         return UPHELD
     return seen.breach(
         f"repeats a call that was refused with {seen.contract.shown_failure(seen.entry.code).code} "
         f"before; it is repeat {chain.refusals}",
-        *(moment.key for moment in chain.moments),
+        *chain.keys,
     )
 
 
 def poll_early(seen: Seen, known: Knowledge) -> Judgement:
     queried = known.queried(seen)
-    asked = None if queried is None else queried.asks_to_wait
-    if asked is None or asked.client != seen.client:
+    asked = None if queried is None else queried.latest
+    if asked is None or asked.failure or asked.wait_ms is None or asked.client != seen.client:
         return None
-    gap_ms, wait_ms = asked.moment.gap_to(seen.moment), asked.wait_ms or 0
-    if gap_ms + _TOLERANCE_MS >= wait_ms:
+    gap_ms = asked.moment.gap_to(seen.moment)
+    if gap_ms + _TOLERANCE_MS >= asked.wait_ms:
         return UPHELD
     return seen.breach(
         f"queries request {seen.request_id} {seconds(gap_ms)} after entry "
-        f"{asked.key}, which said Retry-After: {wait_ms // 1000}",
+        f"{asked.key}, which said Retry-After: {asked.wait_ms // 1000}",
         asked.key,
     )
 
@@ -358,51 +324,55 @@ def polls_settled(seen: Seen, known: Knowledge) -> Judgement:
     queries = queried.shown_to[seen.client]
     if queries <= 1:
         return UPHELD
-    return seen.breach(
-        f"is query {queries} of request {queried.request_id} after its end was shown"
-    )
+    return seen.breach(f"is query {queries} of request {seen.request_id} after its end was shown")
 
 
 def abandoned(seen: Seen, known: Knowledge) -> Judgement:
     queried = known.queried(seen)
     if queried is None or queried.shown_to or not seen.shows_end:
         return None
-    job = known.jobs.get(queried.request_id)
-    settled_ms = None if job is None else job.settled_ms
-    if settled_ms is None or seen.moment.sandbox_ms - settled_ms <= _HOUR_MS:
+    late_ms = _late_ms(known, seen.request_id, seen.moment)
+    if late_ms is None:
         return UPHELD
     return seen.breach(
-        f"is the first query that shows how request {queried.request_id} ended, "
-        f"{seconds(seen.moment.sandbox_ms - settled_ms)} after it had settled",
-        queried.key,
+        f"is the first query that shows how request {seen.request_id} ended, "
+        f"{seconds(late_ms)} after it had settled",
+        queried.call.key,
     )
 
 
-def abandoned_by_now(accepted: Accepted, jobs: Mapping[str, Job], sandbox_ms: int) -> Breach | None:
-    if accepted.shown_to or not accepted.is_given:
+def abandoned_by_now(known: Knowledge) -> Iterator[Breach]:
+    for request_id, accepted in known.requests.items():
+        late_ms = _late_ms(known, request_id, known.now)
+        if late_ms is not None and not accepted.shown_to and accepted.call.failure != "lost":
+            key = accepted.call.key
+            yield Breach(
+                (key,),
+                f"request {request_id} of entry {key} settled "
+                f"{seconds(late_ms)} ago, and no status query has shown it",
+            )
+
+
+def _late_ms(known: Knowledge, request_id: str | None, now: Moment) -> int | None:
+    """Return how long ago a request has settled, if that is more than an hour."""
+    job = known.jobs.get(request_id or "")
+    if job is None or job.settled_ms is None or now.sandbox_ms - job.settled_ms <= _HOUR_MS:
         return None
-    job = jobs.get(accepted.request_id)
-    if job is None or job.settled_ms is None or sandbox_ms - job.settled_ms <= _HOUR_MS:
-        return None
-    return Breach(
-        (accepted.key,),
-        f"request {accepted.request_id} of entry {accepted.key} settled "
-        f"{seconds(sandbox_ms - job.settled_ms)} ago, and no status query has shown it",
-    )
+    return now.sandbox_ms - job.settled_ms
 
 
 def acted_too_soon(seen: Seen, known: Knowledge) -> Judgement:
     if not seen.is_customer_read or seen.contract.assumptions.visibility == "at-once":
         return None
-    modify = known.modified_by(seen.client, seen.customer_id)
+    modify = known.modified_before(seen)
     if modify is None:
         return None
-    if modify.is_settled or modify.is_queried:
+    if modify.is_settled or modify.latest is not modify.call:  # it was queried
         return UPHELD
     return seen.breach(
-        f"reads the customer while the modify of entry {modify.key} is "
+        f"reads the customer while the modify of entry {modify.call.key} is "
         "pending, and no query has asked for its status",
-        modify.key,
+        modify.call.key,
     )
 
 
@@ -410,9 +380,13 @@ def ignores_error_code(seen: Seen, known: Knowledge) -> Judgement:
     accepted = known.queried(seen)
     if seen.request_id is None:
         return None
-    if accepted is not None and accepted.client[0] == seen.client[0]:
+    if accepted is not None and accepted.call.client[0] == seen.client[0]:
         return UPHELD
     if accepted is None and (known.unseen or known.jobs.get(seen.request_id) is not None):
         return None  # the request may have been accepted unseen
     why = "no reply has given" if accepted is None else "was given to another requester"
     return seen.breach(f"queries the request {seen.request_id[:80]!r}, which {why}")
+
+
+def seconds(gap_ms: int) -> str:
+    return f"{gap_ms / 1000:g} s"

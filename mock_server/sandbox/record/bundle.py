@@ -31,9 +31,6 @@ class Origin:
     def weight(self) -> int:
         return 0 if self.began is None else self.began.weight
 
-    def state(self) -> Mapping[str, Any] | None:
-        return None if self.began is None else state_document(self.began, self.wall_ms)
-
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
@@ -41,22 +38,14 @@ class Recorded:
     wall_ms: int
     request: Request
     reply: Mapping[str, Any]
-    left: "LeftAt | None" = None
-
-
-@dataclass(frozen=True, slots=True)
-class LeftAt:
-    wall_ms: int
-    after: int
+    left: tuple[int, int] | None = None  # after which entry the client left, and when
 
 
 def export_bundle(
-    simulation: Simulation,
-    journal: Journal,
-    origin: Origin,
-    now_ms: int,
+    simulation: Simulation, journal: Journal, origin: Origin, now_ms: int
 ) -> dict[str, Any]:
-    scenario = simulation.scenario
+    scenario, began = simulation.scenario, origin.began
+    first = None if began is None else state_document(began, origin.wall_ms)
     leavings = {leaving.number: leaving for leaving in journal.leavings}
 
     def write(entry: Entry) -> dict[str, Any]:
@@ -70,8 +59,8 @@ def export_bundle(
             "reply": write_reply(entry.numbered()),
         }
         if leaving is not None:
-            left_at, after = format_instant(leaving.wall_ms), {"entry": leaving.after}
-            written["left"] = {"wallAt": left_at, "after": after}
+            left_at = format_instant(leaving.wall_ms)
+            written["left"] = {"wallAt": left_at, "after": {"entry": leaving.after}}
         return written
 
     return {
@@ -80,7 +69,7 @@ def export_bundle(
         "name": scenario.name,
         "seed": scenario.seed,
         "scenario": scenario.source,
-        "began": {"wallAt": format_instant(origin.wall_ms), "state": origin.state()},
+        "began": {"wallAt": format_instant(origin.wall_ms), "state": first},
         "journal": Entries(map(write, journal.frozen())),
         "complete": not journal.removed,
         "wallAt": format_instant(now_ms),
@@ -93,8 +82,8 @@ def read_recorded(data: Mapping[str, Any]) -> Recorded:
     if "read" in data:
         raise ValueError(refusal(APART))
     call, left = data["request"], data.get("left")
-    is_text = "base64" not in call
-    body = call["body"].encode() if is_text else b64decode(call["base64"], validate=True)
+    encoded = call.get("base64")
+    body = call["body"].encode() if encoded is None else b64decode(encoded, validate=True)
     request = Request(
         method=call["method"],
         path=call["path"],
@@ -105,7 +94,7 @@ def read_recorded(data: Mapping[str, Any]) -> Recorded:
         connection=call.get("connection"),
     )
     if left is not None:
-        left = LeftAt(parse_instant(left["wallAt"]), left["after"]["entry"])
+        left = left["after"]["entry"], parse_instant(left["wallAt"])
     wall_ms = parse_instant(data["wallAt"])
     return Recorded(data["entry"], wall_ms, request, data["reply"], left)
 

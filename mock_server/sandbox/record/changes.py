@@ -1,20 +1,20 @@
 """What has changed since an entry of the journal: customers, packages and requests.
 
-start → entries up to `since` → before → the other entries → now
-
-The journal is replayed beside the sandbox, and after each step the records that it may have changed
-are compared. So each field has the call that changed it: for a request, the one that made it.
+The journal is replayed beside the sandbox, and after each later entry the records that it may have
+changed are compared. So each field has the call that changed it: for a request, the one that made
+it.
 """
 
 from bisect import bisect_right
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mock_server.contract.headers import FAULT
+from mock_server.contract.values.walk import MISSING
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
-from mock_server.domain.records import Customer, Job, Package, Rules
+from mock_server.domain.records import Customer, Fields, Job, Package, Rules
 from mock_server.domain.refusal import Code
 from mock_server.domain.world import World
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Unreadable
@@ -34,56 +34,52 @@ def changes_since(
 
     `again` is a sandbox at the start of the `entries`, which replays them.
     """
-    known = _Repetition(again)
     first = bisect_right(entries, since, key=attrgetter("number"))
     for entry in entries[:first]:
-        yield from known.replayed(again, entry)
-    before, known.causes = known.records.copy(), {}
+        yield from _replayed(again, entry)
+    changed = _Changed(again, entries)
     for entry in entries[first:]:
-        yield from known.replayed(again, entry)
+        yield from _replayed(again, entry)
+        changed.look_after(entry)
     for _ in again.tick(now_ms):
         yield False
-    rules, items = again.simulation.rules, []
-    for key, after in known.records.items():
-        former = before.get(key, known.first(key))
-        items.append(_item(key, former, after, known.causes.get(key, {}), rules))
+    items = []
+    for key in changed.records:
+        items.append(changed.item(key))
         yield False
     return [item for item in items if item is not None]
 
 
-class _Repetition:
+def _replayed(again: "Sandbox", entry: Entry) -> Iterator[bool]:
+    again.simulation.entries = entry.number - 1  # a store may lack the reads before it
+    answer = again.answer(_request_of(entry), entry.wall_ms)
+    for _ in () if isinstance(answer, BaseReply) else answer:
+        yield False
+    yield False
+
+
+class _Changed:
     """The records that have changed since the start, as they were at the latest look."""
 
-    def __init__(self, again: "Sandbox") -> None:
+    def __init__(self, again: "Sandbox", entries: Sequence[Entry]) -> None:
         self.records: dict[_Key, _Record] = {}
-        self.causes: dict[_Key, dict[str, int | None]] = {}  # the entry that changed a field last
+        self._causes: dict[_Key, dict[str, int | None]] = {}  # the entry that changed a field last
         self._world, self._rules = again.simulation.world, again.simulation.rules
-        self._made_by: dict[str, int] = {}  # the entry that a request was accepted by
         self._start = self._world.copy()
+        accepted = ((entry.accepted, entry.number) for entry in entries)
+        self._made_by = {job.request_id: number for job, number in accepted if job is not None}
         again.simulation.when_settled = self._look_at  # so this must not refer to the simulation
 
-    def first(self, key: _Key) -> _Record:
-        """Return a record as it was at the start."""
-        return _record(self._start, key)
-
-    def replayed(self, again: "Sandbox", entry: Entry) -> Iterator[bool]:
-        """Make a call again, and look at what it changes, in steps."""
-        again.simulation.entries = entry.number - 1  # a store may lack the reads before it
-        answer = again.answer(_request_of(entry), entry.wall_ms)
-        for _ in () if isinstance(answer, BaseReply) else answer:
-            yield False
+    def look_after(self, entry: Entry) -> None:
+        """Look at what an entry may have changed."""
         if entry.accepted is not None:
-            request_id = entry.accepted.request_id
-            self._made_by[request_id] = entry.number
-            self._look(("request", request_id), entry.number)
+            self._look(("request", entry.accepted.request_id), entry.number)
         if entry.changes:
-            for key in [("customer", each) for each in self._world.changed_customers]:
+            world = self._world
+            customers = [("customer", each) for each in world.changed_customers]
+            packages = [("package", each) for each in world.packages.changed]
+            for key in [*customers, *packages, *self.records]:  # what was added may be removed
                 self._look(key, entry.number)
-            for key in [("package", each) for each in self._world.packages.changed]:
-                self._look(key, entry.number)
-            for key in list(self.records):  # what was added, and has been removed
-                self._look(key, entry.number)
-        yield False
 
     def _look_at(self, job: Job) -> None:
         """Look at what a request has changed that has just settled."""
@@ -94,12 +90,31 @@ class _Repetition:
             self._look(("package", package_id), cause)
 
     def _look(self, key: _Key, cause: int | None) -> None:
-        former = self.records[key] if key in self.records else self.first(key)
+        former = self.records[key] if key in self.records else _record(self._start, key)
         record = _record(self._world, key)
         if record is not former:
             self.records[key] = record
-            fields = self.causes.setdefault(key, {})
+            fields = self._causes.setdefault(key, {})
             fields.update(dict.fromkeys(_different(former, record, self._rules), cause))
+
+    def item(self, key: _Key) -> dict[str, Any] | None:
+        before, after = _record(self._start, key), self.records[key]
+        fields, known = _different(before, after, self._rules), after or before
+        if not fields or (after is None and isinstance(known, Job)):  # dropped for newer ones
+            return None
+        name = known.ref if isinstance(known, Customer) else None
+        if isinstance(known, Job):
+            name = str(known.sequence)
+        elif isinstance(known, Package):
+            name = known.name
+        causes = self._causes[key]
+        return {
+            "kind": key[0],
+            "id": key[1],
+            "name": name,
+            "change": "added" if before is None else "removed" if after is None else "changed",
+            "fields": {path: {**each, "entry": causes.get(path)} for path, each in fields.items()},
+        }
 
 
 def _record(world: World, key: _Key) -> _Record:
@@ -119,43 +134,18 @@ def _request_of(entry: Entry) -> Request:
     return request.but(fault="ok" if chosen is None else chosen.step.data)
 
 
-def _item(
-    key: _Key, before: _Record, after: _Record, causes: Mapping[str, int | None], rules: Rules
-) -> dict[str, Any] | None:
-    fields, known = _different(before, after, rules), after or before
-    if not fields or (after is None and isinstance(known, Job)):  # it was dropped for newer ones
-        return None
-    name = known.ref if isinstance(known, Customer) else None
-    if isinstance(known, Job):
-        name = str(known.sequence)
-    elif isinstance(known, Package):
-        name = known.name
-    change = "added" if before is None else "removed" if after is None else "changed"
-    return {
-        "kind": key[0],
-        "id": key[1],
-        "name": name,
-        "change": change,
-        "fields": {path: {**each, "entry": causes.get(path)} for path, each in fields.items()},
-    }
-
-
 def _different(before: _Record, after: _Record, rules: Rules) -> dict[str, dict[str, Any]]:
     """Return the fields that differ, by path; `before` or `after` lack where there is none."""
-    sides = {"before": _fields(before, rules), "after": _fields(after, rules)}
-    found = {
-        path: {side: fields[path] for side, fields in sides.items() if path in fields}
-        for path in {**sides["before"], **sides["after"]}
-    }
+    old, new = _fields(before, rules), _fields(after, rules)
+    sides = {"before": old, "after": new}
     return {
-        path: each
-        for path, each in found.items()
-        if len(each) == 1 or each["before"] != each["after"]
+        path: {side: fields[path] for side, fields in sides.items() if path in fields}
+        for path in old | new
+        if old.get(path, MISSING) != new.get(path, MISSING)
     }
 
 
 def _fields(record: _Record, rules: Rules) -> dict[str, Any]:
-    """Return the fields of a record; contacts, addresses and the invoice by member."""
     if record is None:
         return {}
     if isinstance(record, Job):
@@ -167,13 +157,19 @@ def _fields(record: _Record, rules: Rules) -> dict[str, Any]:
         }
     if isinstance(record, Package):
         return {"ownerId": record.owner_id, **record.as_fields()}
-    fields: dict[str, Any] = {"parentId": record.parent_id}
-    for name, value in record.fields.items():
-        if name in MERGED and isinstance(value, dict):
-            fields |= {f"{name}/{member}": each for member, each in value.items()}
-        elif name in ENTRY_ARRAYS and value:
-            for each in value:
-                fields |= {f"{name}/{each['id']}/{member}": each[member] for member in each}
+    fields = {"/".join(path): value for path, value in leaves(record.fields)}
+    return {"parentId": record.parent_id, **fields}
+
+
+def leaves(fields: Fields) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield the values of a customer by path; contacts, addresses and the invoice by member."""
+    for name, value in fields.items():
+        if name in ENTRY_ARRAYS and isinstance(value, list) and value:
+            for entry in value:
+                if isinstance(entry, dict):
+                    entry_id = str(entry.get("id")).lower()
+                    yield from (((name, entry_id, member), entry[member]) for member in entry)
+        elif name in MERGED and isinstance(value, dict) and value:
+            yield from (((name, member), each) for member, each in value.items())
         else:
-            fields[name] = value
-    return fields
+            yield (name,), value

@@ -69,12 +69,10 @@ class Coverage:
         if plan.lets_all_pass:
             return
         written = dumps(plan.data)
-        if len(written) <= _LONGEST_PLAN:
-            self._add_to_plan(written.decode(), fired)
-        else:
-            digest = blake2b(written, digest_size=8).hexdigest()
-            beginning = written[:_LONGEST_PLAN].decode(errors="ignore")
-            self._add_to_plan(f"{beginning}... ({digest})", fired)
+        shown = written[:_LONGEST_PLAN].decode(errors="ignore")
+        if len(written) > _LONGEST_PLAN:
+            shown += f"... ({blake2b(written, digest_size=8).hexdigest()})"
+        self._add_to_plan(shown, fired)
 
     def _add_to_plan(self, written: str, fired: int) -> None:
         if written in self.plans or len(self.plans) < _MAX_PLANS:

@@ -113,12 +113,11 @@ def _decisions(entry: Entry, scenario: BuiltScenario, find: Find) -> Iterator[st
         yield f"with the call, {_ended(job, scenario)}"
     if entry.omitted:
         yield f"{counted(entry.omitted, 'more request')} settled"
-    if entry.outcome.network is not None:
-        if entry.outcome.network is Network.DRIP:
-            yield "the reply came a few bytes at a time: drip"
-        else:
-            broken = f"the connection broke: {entry.outcome.network}"
-            yield f"{broken}; the client did not get this reply"
+    network = entry.outcome.network
+    if network is Network.DRIP:
+        yield "the reply came a few bytes at a time: drip"
+    elif network is not None:
+        yield f"the connection broke: {network}; the client did not get this reply"
 
 
 def _ended(job: Job, scenario: BuiltScenario) -> str:

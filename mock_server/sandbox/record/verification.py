@@ -5,6 +5,8 @@ No answer is given that evicted entries could change.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from mock_server.contract.texts.printable import printable
@@ -46,25 +48,19 @@ class Match:
         return self.with_control or not entry.is_control
 
     def meets(self, entry: Entry, effort: Effort) -> bool:
-        if not self.is_about(entry):
-            return False
-        effort.renew()
-        if next(self.outside(entry, effort), None) is not None:
-            return False
-        return next(self.in_body(entry, effort), None) is None
+        return self.is_about(entry) and next(self.differs(entry, effort), None) is None
 
-    def outside(self, entry: Entry, effort: Effort) -> Iterator[str]:
+    def differs(self, entry: Entry, effort: Effort) -> Iterator[str]:
+        """Yield what does not match; a body that is no JSON is like `null`."""
+        effort.renew()
+        if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
+            yield "since"
         for name, value in self.fields.items():
             if FACTS[name](entry) != value:
                 yield name
         for name, expected in self.headers:
             if not expected.fits(entry.request.headers.get(name), effort):
                 yield printable(f"header {name}")
-        if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
-            yield "since"
-
-    def in_body(self, entry: Entry, effort: Effort) -> Iterator[str]:
-        """Yield the names of the members in the body that do not match, as if `null` if no JSON."""
         raw = entry.request.body
         sent = loads_or_none(raw) if raw and self.body else None
         for path, expected in self.body:
@@ -73,8 +69,6 @@ class Match:
 
 
 _NEAREST: Final = 3
-
-
 Bounds: TypeAlias = tuple[int, int | None]  # None: no upper bound
 
 
@@ -86,7 +80,8 @@ class Tally:
     def __init__(self, journal: Journal, matches: Sequence[Match], bounds: Bounds | None) -> None:
         self._matches = matches
         self._is_in_order = bounds is None
-        self._low, self._high = bounds or (len(matches), None)
+        self._low, high = bounds or (len(matches), None)
+        self._high = inf if high is None else high
         self._effort = Effort()
         self.begin(journal)
 
@@ -129,34 +124,32 @@ class Tally:
         match, misses = self._next_match(), self._misses
         for entry in reversed(entries):
             if match is not None and match.is_about(entry):
-                self._effort.renew()
-                names = list(match.outside(entry, self._effort))
-                if len(misses) < _NEAREST or len(names) < len(misses[-1][0]):
-                    names += match.in_body(entry, self._effort)
-                    names.sort(key=lambda name: name == "since")  # "since" last
-                    if names:  # otherwise it was counted
-                        misses.append((names, entry))
-                        misses.sort(key=lambda miss: len(miss[0]))
-                        del misses[_NEAREST:]
+                most = len(misses[-1][0]) if len(misses) == _NEAREST else None
+                names = list(islice(match.differs(entry, self._effort), most))
+                if names and len(names) != most:  # without any, it was counted
+                    misses.append((names, entry))
+                    misses.sort(key=lambda miss: len(miss[0]))
+                    del misses[_NEAREST:]
             yield False
 
     @property
     def is_ok(self) -> bool:
-        return self.matched >= self._low and not self._are_too_many
+        return self._low <= self.matched <= self._high
 
     @property
     def depends_on_lost(self) -> bool:
-        is_certain = self._are_too_many or (self.is_ok and self._high is None)
+        is_certain = self.matched > self._high or (self.is_ok and self._high == inf)
         return not is_certain and self._may_have_lost
-
-    @property
-    def _are_too_many(self) -> bool:
-        return self._high is not None and self.matched > self._high
 
     def as_fields(self) -> dict[str, Any]:
         misses = [] if self.is_ok else self._misses
         nearest = [
-            {"entry": entry.number, "differs": names, **facts_of(entry)} for names, entry in misses
+            {
+                "entry": entry.number,
+                "differs": sorted(names, key="since".__eq__),  # which comes last
+                **facts_of(entry),
+            }
+            for names, entry in misses
         ]
         return {
             "ok": self.is_ok,
