@@ -47,7 +47,6 @@ class _Run(NamedTuple):
     now_ms: int
 
     def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
-        """Make a control call, and return its status and its answer."""
         raw, method = (b"", "GET") if body is None else (dumps(body), "POST")
         request = Request(method, path, headers={"content-type": JSON}, body=raw)
         outcome = self.sandbox.handle(request, self.now_ms)
