@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from html import escape
 from http import HTTPStatus
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.texts.printable import counted, times_of
 from mock_server.contract.texts.reports import Marked, html_page, html_table
@@ -42,18 +42,26 @@ class StepResult:
         return {**asdict(self), "entries": list(self.entries)}
 
 
+class _Run(NamedTuple):
+    sandbox: Sandbox
+    now_ms: int
+
+    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
+        raw, method = (b"", "GET") if body is None else (dumps(body), "POST")
+        request = Request(method, path, headers={"content-type": JSON}, body=raw)
+        outcome = self.sandbox.handle(request, self.now_ms)
+        return outcome.status, loads(outcome.body, max_values=None)
+
+
 def decide(step: Step, sandbox: Sandbox, now_ms: int) -> list[StepResult]:
     """Return the results of a step; if calls that it awaits were not made, only those."""
-    holds = step.get("holds", {})
-    awaited = [_check_calls(body, sandbox, now_ms) for body in step.get("awaits", ())]
-    if verdict_of(awaited) != "passed":
-        return awaited
-    return [
-        *awaited,
-        *(_check_calls(body, sandbox, now_ms) for body in holds.get("verify", ())),
-        *_check_conduct(holds.get("conduct", ()), sandbox, now_ms),
-        *_check_state(holds.get("state", ()), sandbox, now_ms),
-    ]
+    run, holds = _Run(sandbox, now_ms), step.get("holds", {})
+    results = [_check_calls(run, body) for body in step.get("awaits", ())]
+    if verdict_of(results) == "passed":
+        results += (_check_calls(run, body) for body in holds.get("verify", ()))
+        results += _check_conduct(run, holds.get("conduct", ()))
+        results += _check_state(run, holds.get("state", ()))
+    return results
 
 
 def verdict_of(results: Iterable[StepResult]) -> str:
@@ -62,64 +70,57 @@ def verdict_of(results: Iterable[StepResult]) -> str:
 
 
 def invalid_expectations(step: Step, sandbox: Sandbox, now_ms: int) -> Iterator[tuple[str, str]]:
-    holds = step.get("holds", {})
-    for where, expected in (("awaits", step), ("holds/verify", holds)):
-        for index, body in enumerate(expected.get(where.rpartition("/")[2], ())):
-            status, answer = _ask("POST", _VERIFY, sandbox, now_ms, body)
+    """Yield the pointer and what is wrong of each expectation of calls that is refused."""
+    run, verified = _Run(sandbox, now_ms), step.get("holds", {}).get("verify", ())
+    for where, bodies in (("awaits", step.get("awaits", ())), ("holds/verify", verified)):
+        for index, body in enumerate(bodies):
+            status, answer = run.ask(_VERIFY, body)
             if status != HTTPStatus.OK:
                 yield f"/{where}/{index}", str(answer["detail"])
 
 
-def _check_calls(body: Mapping[str, Any], sandbox: Sandbox, now_ms: int) -> StepResult:
+def _check_calls(run: _Run, body: Mapping[str, Any]) -> StepResult:
     what = f"calls {dumps(body).decode()}"
-    status, answer = _ask("POST", _VERIFY, sandbox, now_ms, body)
+    status, answer = run.ask(_VERIFY, body)
     if status != HTTPStatus.OK:
         return StepResult(what=what, verdict="skipped", says=str(answer["detail"]))
-    says = [f"{answer['matched']} matched"]
-    if answer["ok"]:
-        return StepResult(what=what, verdict="passed", says=says[0])
-    says += (
-        f"entry {miss['entry']} differs in {', '.join(miss['differs'])}"
-        for miss in answer["nearest"]
-    )
-    entries = [miss["entry"] for miss in answer["nearest"]]
-    return StepResult(what=what, verdict="failed", says="; ".join(says), entries=entries)
+    says, entries = [f"{answer['matched']} matched"], []
+    for miss in answer["nearest"]:
+        says.append(f"entry {miss['entry']} differs in {', '.join(miss['differs'])}")
+        entries.append(miss["entry"])
+    verdict = "passed" if answer["ok"] else "failed"
+    return StepResult(what=what, verdict=verdict, says="; ".join(says), entries=entries)
 
 
-def _check_conduct(asked: Sequence[str], sandbox: Sandbox, now_ms: int) -> Iterator[StepResult]:
+def _check_conduct(run: _Run, asked: Sequence[str]) -> Iterator[StepResult]:
     """Yield results for rules required, broken or excluded; none passes if calls were lost."""
-    _, report = _ask("GET", "/_sandbox/conduct", sandbox, now_ms)
+    _, report = run.ask("/_sandbox/conduct")
     if report["unseen"]:
         says = f"not judged: {share_judged(report['judged'], report['unseen'])}"
         yield StepResult(what="conduct in all calls", verdict="skipped", says=says)
         asked = ()
     for rule in report["rules"]:
-        is_asked = rule["id"] in asked
-        is_told = rule["findings"] and rule["id"] not in _ONLY_IF_ASKED
-        if is_asked or is_told or "excluded" in rule:
-            verdict, says = _rule_verdict(rule, is_asked=is_asked)
+        is_asked, excluded = rule["id"] in asked, rule.get("excluded")
+        verdict = rule["verdict"]
+        findings = [each["says"] for each in rule["findings"][:_MAX_SHOWN]]
+        more = len(rule["findings"]) - len(findings) + rule.get("more", 0)
+        says = "; ".join([*findings, *([f"and {more} more"] if more else [])])
+        if excluded is not None:
+            verdict = "skipped" if is_asked else "omitted"
+            says = f"the scenario excludes it: {excluded}"
+        elif verdict == "not met":
+            verdict, says = "skipped", "there was no opportunity to break it"
+        if is_asked or excluded is not None or (findings and rule["id"] not in _ONLY_IF_ASKED):
             yield StepResult(
-                what=f"conduct {rule['id']}", verdict=verdict, says=says, entries=rule["entries"]
+                what=f"conduct {rule['id']}",
+                verdict=verdict,
+                says=says or f"upheld {times_of(rule['opportunities'])}",
+                entries=rule["entries"],
             )
 
 
-def _rule_verdict(rule: Mapping[str, Any], *, is_asked: bool) -> tuple[str, str]:
-    if "excluded" in rule:
-        return "skipped" if is_asked else "omitted", f"the scenario excludes it: {rule['excluded']}"
-    if rule["verdict"] == "not met":
-        return "skipped", "there was no opportunity to break it"
-    findings = [each["says"] for each in rule["findings"][:_MAX_SHOWN]]
-    more = len(rule["findings"]) - len(findings) + rule.get("more", 0)
-    text = "; ".join([*findings, *([f"and {more} more"] if more else [])])
-    return rule["verdict"], text or f"upheld {times_of(rule['opportunities'])}"
-
-
-def _check_state(
-    asked: Sequence[Mapping[str, Any]], sandbox: Sandbox, now_ms: int
-) -> Iterator[StepResult]:
-    if not asked:
-        return
-    _, state = _ask("GET", "/_sandbox/state", sandbox, now_ms)
+def _check_state(run: _Run, asked: Sequence[Mapping[str, Any]]) -> Iterator[StepResult]:
+    _, state = run.ask("/_sandbox/state") if asked else (HTTPStatus.OK, None)
     for value in asked:
         found, expected = value_at(state, split_pointer(value["pointer"])), value["equals"]
         is_there = found is not MISSING
@@ -128,15 +129,6 @@ def _check_state(
             verdict="passed" if is_there and is_same(found, expected) else "failed",
             says=f"it is {dumps(found).decode()}" if is_there else "the state has no such value",
         )
-
-
-def _ask(
-    method: str, path: str, sandbox: Sandbox, now_ms: int, body: Any = None
-) -> tuple[int, Any]:
-    headers = {} if body is None else {"content-type": JSON}
-    raw = b"" if body is None else dumps(body)
-    outcome = sandbox.handle(Request(method, path, headers=headers, body=raw), now_ms)
-    return outcome.status, loads(outcome.body, max_values=None)
 
 
 Certificate: TypeAlias = Mapping[str, Any]  # as `certify` writes it
@@ -161,23 +153,18 @@ def certificate_page(report: Certificate) -> bytes:
     plan = report["plan"]
     title = escape(f"{plan['title']} ({plan['name']})")
     kind, word = ("passed", "Certified") if report["certified"] else ("failed", "Not certified")
-    overview = html_table(
-        "Steps",
-        ("Step", "Title", "Verdict", "Sections"),
-        (
-            [step["id"], step["title"], Marked(step["verdict"]), ", ".join(step["covers"])]
-            for step in report["steps"]
-        ),
+    steps = (
+        [step["id"], step["title"], Marked(step["verdict"]), ", ".join(step["covers"])]
+        for step in report["steps"]
     )
-    coverage = html_table(
-        f"{report['coverage']['percent']} % covered",
-        ("Kind", "Operation", "Result", "Times"),
-        (
-            [kind, operation, result, str(count)]
-            for kind, operation, result, count in report["coverage"]["met"]
-            if kind != "network" or count
-        ),
+    overview = html_table("Steps", ("Step", "Title", "Verdict", "Sections"), steps)
+    met = (
+        [kind, operation, result, str(count)]
+        for kind, operation, result, count in report["coverage"]["met"]
+        if kind != "network" or count
     )
+    covered = f"{report['coverage']['percent']} % covered"
+    coverage = html_table(covered, ("Kind", "Operation", "Result", "Times"), met)
     origin = [
         f"customer-sandbox {report['version']}, Python {report['python']}",
         f"plan {plan['name']}: {plan['digest']}",
@@ -199,21 +186,18 @@ def _step(step: Mapping[str, Any]) -> str:
     heading = f"<h2>{escape(step['id'])}: {escape(step['title'])}</h2>"
     if "says" in step:
         return f"<section>{heading}<p>Omitted: {escape(step['says'])}</p></section>"
-    results = html_table(
-        f"{step['id']}: what must hold",
-        ("What", "Verdict", "Finding", "Entries", "Rests on"),
-        (
-            [
-                each["what"],
-                Marked(each["verdict"]),
-                each["says"],
-                ", ".join(map(str, each["entries"])),
-                each["rests"],
-            ]
-            for each in step["results"]
-        ),
+    rows = (
+        [
+            each["what"],
+            Marked(each["verdict"]),
+            each["says"],
+            ", ".join(map(str, each["entries"])),
+            each["rests"],
+        ]
+        for each in step["results"]
     )
-    made = step.get("calls", [])
+    heads = ("What", "Verdict", "Finding", "Entries", "Rests on")
+    results, made = html_table(f"{step['id']}: what must hold", heads, rows), step.get("calls", [])
     if not made:
         return f"<section>{heading}{results}<p>No calls were made.</p></section>"
     rows = (

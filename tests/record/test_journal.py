@@ -245,5 +245,5 @@ def test_entries_after_a_number_are_listed_alone() -> None:
         [],
     ]
     reply = client.control("GET", "/journal?after=first")
-    detail = "after: expected the number of an entry, such as 7"
+    detail = 'after: expected the number of an entry, such as 7, got "first"'
     assert reply.json == problem(HTTPStatus.BAD_REQUEST, detail)

@@ -134,6 +134,23 @@ def test_a_miss_names_the_header_and_the_instant(client: Client) -> None:
     ]
 
 
+EXACTLY = "exactly with atLeast or atMost"
+IN_ORDER = f"inOrder cannot be combined with match, exactly, atLeast or atMost, nor {EXACTLY}"
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"inOrder": [{}], "match": {}}, IN_ORDER),
+        ({"exactly": 1, "atMost": 2}, IN_ORDER),
+        ({"atLeast": 2, "atMost": 1}, "atLeast 2 is more than atMost 1"),
+    ],
+    ids=str,
+)
+def test_expectations_that_contradict_each_other_are_refused(given: Any, why: str) -> None:
+    assert verify(Client.of(), **given).json["detail"] == why
+
+
 # ── In order ─────────────────────────────────────────────────────────────────────────────────────
 
 FIRST = {"body": {"/name": "First"}}
@@ -306,6 +323,13 @@ def test_a_wait_that_only_time_could_end_is_refused_at_once_if_asked() -> None:
     for request_id in (first, queued):
         outcome = wait(client, request=request_id, refuseFrozen=True)
         assert (type(outcome), outcome.status, loads(outcome.body)) == (Answered, 409, refused)
+
+
+@pytest.mark.parametrize("given", [{"request": NORTH, "atLeast": 1}, {"refuseFrozen": True}])
+def test_a_wait_for_a_request_names_it_and_expects_no_calls(given: Any) -> None:
+    detail = loads(wait(Client.of(), **given).body)["detail"]
+    assert detail.startswith("request cannot be combined with match")
+    assert detail.endswith("refuseFrozen needs request")
 
 
 def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:

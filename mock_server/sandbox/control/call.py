@@ -1,15 +1,15 @@
 """The argument of control handlers: a call, its sandbox, and what handlers have in common."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import Entries
 from mock_server.domain.records import Customer, Job, Package
-from mock_server.sandbox.control.problem import Problem, bad_request, not_found
-from mock_server.sandbox.ground.exchange import Outcome, Request, Steps, json_outcome
+from mock_server.sandbox.control.problem import not_found
+from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.ground.findings import no_such, with_suggestion
 from mock_server.sandbox.simulation.simulation import Simulation
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 UNDO_MS: Final = 600_000  # how long what a call replaces is kept for an undo
 MAX_BODY: Final = 1 << 20
 MAX_SCENARIO: Final = 1 << 24  # bytes of a scenario or a state
-_FEW: Final = 10  # entries of a page that are shown at once
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +47,29 @@ class ControlCall:
         return None if customer is None else customer.customer_id
 
     def customer(self, name: str) -> Customer:
-        customer = self.simulation.world.customer_named(name)
-        if customer is None:
-            refs = self.simulation.world.base.refs
-            raise not_found(with_suggestion(no_such("customer", name), name, refs))
-        return customer
+        world = self.simulation.world
+        return found(world.customer_named(name), no_such("customer", name), name, world.base.refs)
 
     def package(self) -> Package:
-        name = self.parameters["packageId"]
-        packages = self.simulation.world.packages
-        package = packages.find(name)
-        if package is None:
-            unknown = f"{no_such('package', name)} (yet)"
-            raise not_found(with_suggestion(unknown, name, packages.refs()))
-        return package
+        name, packages = self.parameters["packageId"], self.simulation.world.packages
+        unknown = f"{no_such('package', name)} (yet)"
+        return found(packages.find(name), unknown, name, packages.refs())
 
-    def job(self) -> Job:
-        request_id = self.parameters["requestId"].lower()
-        job = self.simulation.known_job(request_id, self.sandbox_ms)
-        if job is None:
-            raise not_found(f"there is no request {request_id[:80]!r}")
-        return job
+    def job(self, request_id: str) -> Job:
+        job = self.simulation.known_job(request_id.lower(), self.sandbox_ms)
+        return found(job, f"there is no request {request_id.lower()[:80]!r}")
 
 
-Handler: TypeAlias = Callable[[ControlCall], Outcome | Steps]
+Answer: TypeAlias = Outcome | Mapping[str, Any] | None  # data to be sent as JSON; None: no content
+Answering: TypeAlias = Generator[bool, None, Answer]  # in steps, as `Steps`
+Handler: TypeAlias = Callable[[ControlCall], Answer | Answering]
+
+
+def found(record: T | None, unknown: str, name: str = "", known: Iterable[str] = ()) -> T:
+    """Return what a call names, or refuse the call with a suggestion among `known`."""
+    if record is None:
+        raise not_found(with_suggestion(unknown, name, known))
+    return record
 
 
 def is_purge(request: Request) -> bool:
@@ -87,23 +86,10 @@ class Listed(Protocol):
     def __getitem__(self, position: int, /) -> Any: ...
 
 
-def paged(
-    call: ControlCall, entries: Listed, show: Callable[[Any], Any] | None = None, **others: Any
-) -> Outcome:
-    page = page_of(call.request.query, entries)
-    items = page["items"]
-    if show is not None:
-        shown = map(show, items)
-        items = [*shown] if len(items) <= _FEW else Entries(shown)
-    return json_outcome({**page, "items": items, **others})
-
-
-def page_of(query: Mapping[str, str], entries: Listed) -> dict[str, Any]:
+def page_of(
+    query: Mapping[str, str], entries: Listed, show: Callable[[Any], Any] | None = None
+) -> dict[str, Any]:
     page, size = int(query.get("page", "0")), int(query.get("size", "50"))
-    shown = range(page * size, min((page + 1) * size, len(entries)))
-    items = [entries[position] for position in shown]
-    return {"items": items, "page": page, "size": size, "total": len(entries)}
-
-
-def invalid_parameter(name: str, words: str) -> Problem:
-    return bad_request(f"{name}: {words}")
+    items = [entries[index] for index in range(page * size, min((page + 1) * size, len(entries)))]
+    shown = items if show is None else Entries(map(show, items))
+    return {"items": shown, "page": page, "size": size, "total": len(entries)}

@@ -1,7 +1,7 @@
 """Answers a control call: route, validate, handle. Handlers are loaded on first use."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 from mock_server.contract.headers import refuse_charsets, refuse_codings, refuse_expectations
 from mock_server.contract.names import CONTROL_CALLS, RETIRED, refusal
 from mock_server.contract.operation_records import METHODS
-from mock_server.contract.schemas.mismatches import type_name
 from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.walk import alternatives, resolve, split_pointer
 from mock_server.domain.refusal import Reason, Refusal, at_place
-from mock_server.sandbox.control.call import ControlCall, Handler, invalid_parameter
+from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid, not_found, unreadable
 from mock_server.sandbox.ground.address import CONTROL, ControlOperation, ControlRoute, Role, Router
-from mock_server.sandbox.ground.exchange import JSON, BaseReply, Request, Steps
+from mock_server.sandbox.ground.exchange import (
+    JSON,
+    NO_CONTENT,
+    BaseReply,
+    Request,
+    Steps,
+    json_outcome,
+)
 from mock_server.sandbox.interface.interface import CLOSE, TAKES, allowed_methods
 from mock_server.sandbox.record.journal import Entry
 
@@ -34,14 +40,9 @@ _SWITCHES: Final = {"true": True, "false": False}
 @cache
 def handlers() -> Mapping[str, Handler]:
     """Return the handlers by operation id: for `getClock`, for example, `get_clock`."""
-    from mock_server.sandbox.control import (
-        customer_calls,
-        record_calls,
-        simulation_calls,
-        whole_calls,
-    )
+    from mock_server.sandbox.control import customer_calls, record_calls, simulation_calls
 
-    rooms = customer_calls, record_calls, simulation_calls, whole_calls
+    rooms = customer_calls, record_calls, simulation_calls
     return by_operation({name: each for room in rooms for name, each in vars(room).items()})
 
 
@@ -53,21 +54,16 @@ def by_operation(functions: Mapping[str, Any]) -> Mapping[str, Any]:
 class ControlApi:
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._document = document
-        self._schemas: dict[tuple[str, str], Mapping[str, Any] | None] = {}
+        self._schemas: dict[tuple[str, str], Mapping[str, Any]] = {}  # by part and operation id
         self._checkers: dict[tuple[str, str], Checker] = {}
-        self._types: dict[str, Mapping[str, Collection[str]]] = {}  # of the query's parameters
         routes = []
         for is_of_server in (False, True):
             for method, template, item in control_routes(document, of_server=is_of_server):
                 operation = _operation(method, item, is_of_server=is_of_server)
                 routes.append((method, template, operation))
-                schema = _query_schema(document, item)
-                self._schemas["query", operation.operation_id] = schema
-                self._types[operation.operation_id] = {
-                    name: frozenset(_types(document, member))
-                    for name, member in schema["properties"].items()
-                }
-                self._schemas["body", operation.operation_id] = body_schema(document, item)
+                self._schemas["query", operation.operation_id] = _query_schema(document, item)
+                if (schema := body_schema(document, item)) is not None:
+                    self._schemas["body", operation.operation_id] = schema
         self._router: Router[ControlOperation] = Router(routes)
 
     def routed(self, request: Request) -> Request:
@@ -93,7 +89,7 @@ class ControlApi:
     def read(self, request: Request) -> tuple[ControlRoute, Any]:
         route = self.route(request)
         operation_id = route.operation.operation_id
-        if route.operation.brings or self._schemas["body", operation_id] is None:
+        if route.operation.brings or ("body", operation_id) not in self._schemas:
             return route, None
         try:
             body = loads(request.body) if request.body else {}
@@ -119,11 +115,14 @@ class ControlApi:
             call = ControlCall(sandbox, request, parameters, body, entry.wall_ms)
             entry.customer_id = call.customer_id()
             answer = handlers()[operation.operation_id](call)
-            outcome = answer if isinstance(answer, BaseReply) else (yield from answer)
+            if isinstance(answer, Generator):
+                answer = yield from answer
             entry.customer_id = entry.customer_id or call.customer_id()  # it may be a new one
         except Problem as problem:
             return problem.as_reply()
-        return outcome
+        if answer is None:
+            return NO_CONTENT
+        return answer if isinstance(answer, BaseReply) else json_outcome(answer)
 
     def _find(self, request: Request) -> ControlRoute | None:
         targets, parameters = self._router.match(request.address.segments())
@@ -150,16 +149,17 @@ class ControlApi:
             for word in (f"{operation_id} ?{name}", f"{operation_id} ?{name}={text}"):
                 if word in RETIRED:
                     raise bad_request(refusal(word))
-        types = self._types[operation_id]
-        values = {name: _value(text, types.get(name, ())) for name, text in query.items()}
+        known = self._schemas["query", operation_id]["properties"]
+        values = {
+            name: _value(self._document, known.get(name, {}), text) for name, text in query.items()
+        }
         for reason in self._reasons("query", operation_id, values):
-            raise invalid_parameter("/".join(split_pointer(reason.pointer)), reason.text)
+            raise bad_request(f"{'/'.join(split_pointer(reason.pointer))}: {reason.text}")
 
     def _reasons(self, part: str, operation_id: str, value: Any) -> Sequence[Reason]:
         key = part, operation_id
         if key not in self._checkers:
-            schema = self._schemas[key] or {}
-            self._checkers[key] = Checker(self._document, schema, explains=True)
+            self._checkers[key] = Checker(self._document, self._schemas[key], explains=True)
         return self._checkers[key].reasons(value)
 
 
@@ -207,15 +207,9 @@ def _resolved(document: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[s
     return resolve(document, node["$ref"]) if "$ref" in node else node
 
 
-def _types(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[str]:
-    if "type" in schema:
-        yield schema["type"]
-    yield from map(type_name, schema.get("enum", ()))
-    for branch in alternatives(document, schema):
-        yield from _types(document, branch)
-
-
-def _value(text: str, types: Collection[str]) -> Any:
+def _value(document: Mapping[str, Any], schema: Mapping[str, Any], text: str) -> Any:
+    """Return what a text of a query stands for: a number or a switch, if the schema allows it."""
+    types = {each.get("type") for each in (schema, *alternatives(document, schema))}
     if "integer" in types and _NUMBER.fullmatch(text):
         return int(text)
     return _SWITCHES.get(text, text) if "boolean" in types else text

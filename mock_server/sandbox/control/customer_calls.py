@@ -14,9 +14,9 @@ from mock_server.domain.eligibility import owners_above
 from mock_server.domain.records import ALL, Customer, Fields, Package
 from mock_server.domain.work import outgrown
 from mock_server.domain.world import MAX_LEVELS, StillCustomers
-from mock_server.sandbox.control.call import ControlCall, page_of, paged
+from mock_server.sandbox.control.call import Answering, ControlCall, Listed, page_of
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
-from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import Outcome, json_outcome
 from mock_server.sandbox.simulation.exporting import Shuffled, customer_summary
 from mock_server.sandbox.simulation.state import write_package
 
@@ -44,28 +44,46 @@ def refuse_changed(call: ControlCall, customer: Customer | None) -> None:
 MAX_SEARCHED: Final = 5_000  # customers: some tenths of a second of work, in steps
 
 
-def list_customers(call: ControlCall) -> Steps:
+def list_customers(call: ControlCall) -> Answering:
     world, query = call.simulation.world, call.request.query
-    still = StillCustomers(world)
+    still, unsearched = StillCustomers(world), 0
+    listed: Listed = world.customer_ids()
     if "search" in query:
         for name in ("parent", "order"):
             if name in query:
                 raise bad_request(f"a search covers all customers; leave out {name}")
-        found, unsearched = yield from _search_customers(call, still, query["search"])
-        page = page_of(query, found) | ({"unsearched": unsearched} if unsearched else {})
+        listed, unsearched = yield from _search_customers(call, still, query["search"])
     elif "parent" in query:
-        page = page_of(query, world.child_ids(call.customer(query["parent"]).customer_id))
+        listed = world.child_ids(call.customer(query["parent"]).customer_id)
     elif query.get("order") == "shuffled":
-        page = page_of(query, Shuffled(call.simulation))
-    else:
-        page = page_of(query, world.customer_ids())
-    items, shown = [], page["items"]
-    rows = (each if isinstance(each, Customer) else still.customer(each) for each in shown)
-    for customer in filter(None, rows):
+        listed = Shuffled(call.simulation)
+    page, items = page_of(query, listed), []
+    for customer in filter(None, map(still.customer, page["items"])):
         yield False
         children = still.count_children(customer.customer_id)
         items.append({**customer_summary(customer), "children": children})
-    return json_outcome({**page, "items": Entries(items)})
+    more = {"unsearched": unsearched} if unsearched else {}
+    return {**page, **more, "items": Entries(items)}
+
+
+def _search_customers(
+    call: ControlCall, still: StillCustomers, text: str
+) -> Generator[bool, None, tuple[list[str], int]]:
+    """Return the ids found, one with this id or ref first, and how many were not searched."""
+    world, wanted = call.simulation.world, text.casefold()
+    ids, emails = world.customer_ids().frozen(), call.simulation.contract.emails
+    named = world.customer_named(text)
+    if named is not None and is_uuid(text):
+        return [named.customer_id], 0
+    found = {} if named is None else {named.customer_id: None}
+    for customer_id in islice(ids, MAX_SEARCHED):
+        yield False
+        if (customer := still.customer(customer_id)) is not None:
+            name = customer.fields.get("name") or ""
+            texts = (customer_id, customer.ref or "", name, *emails(customer.fields))
+            if any(wanted in each.casefold() for each in texts):
+                found[customer_id] = None
+    return [*found], max(0, len(ids) - MAX_SEARCHED)
 
 
 def read_customer(call: ControlCall) -> Outcome:
@@ -80,22 +98,18 @@ def put_customer(call: ControlCall) -> Outcome:
     if not is_uuid(customer_id):
         raise bad_request(f"{name[:80]!r} is neither the ref of a customer nor a UUID")
     fields.setdefault("customerId", customer_id)
-    size = _checked_size(call, fields, customer_id)
     parent = call.request.query.get("parent")
+    parent_id = None if parent is None else call.customer(parent).customer_id
     if present is not None:
-        if parent is not None and call.customer(parent).customer_id != present.parent_id:
+        if parent_id not in (None, present.parent_id):
             raise conflict(
                 f"{name} cannot be moved. Deleting it also removes its packages and fails its"
                 " requests; to keep them, change its place in the scenario and load it."
             )
-        world.put_customer(present.with_fields(fields, size))
-        world.forget_written(customer_id)
-        return tagged(fields)
-    if parent is not None:
-        parent_id: str | None = call.customer(parent).customer_id
-    else:
-        root = world.customer(world.base.root_id or "")
-        parent_id = None if root is None else root.customer_id
+        return _changed(call, present, fields)
+    size = _checked_size(call, fields, customer_id)
+    if parent is None and (root := world.customer(world.base.root_id or "")) is not None:
+        parent_id = root.customer_id
     levels, above = 1, parent_id
     while above is not None:
         levels, above = levels + 1, world.parent_id(above)
@@ -109,16 +123,11 @@ def put_customer(call: ControlCall) -> Outcome:
 def change_customer(call: ControlCall) -> Outcome:
     customer = call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
-    fields = {**customer.fields, **call.body}
-    size = _checked_size(call, fields, customer.customer_id)
-    call.simulation.world.put_customer(customer.with_fields(fields, size))
-    call.simulation.world.forget_written(customer.customer_id)
-    return tagged(fields)
+    return _changed(call, customer, {**customer.fields, **call.body})
 
 
-def delete_customer(call: ControlCall) -> Steps:
-    world = call.simulation.world
-    customer = call.customer(call.parameters["customer"])
+def delete_customer(call: ControlCall) -> Generator[bool, None, None]:
+    world, customer = call.simulation.world, call.customer(call.parameters["customer"])
     refuse_changed(call, customer)
     children = len(world.child_ids(customer.customer_id))
     if children:
@@ -127,50 +136,28 @@ def delete_customer(call: ControlCall) -> Steps:
     _refuse_full(call, customer)  # recording the removal of a scenario's customer takes memory
     for _ in world.remove_customer(customer):
         yield True
-    return NO_CONTENT
 
 
-def _search_customers(
-    call: ControlCall, still: StillCustomers, text: str
-) -> Generator[bool, None, tuple[list[Customer], int]]:
-    """Return the customers found, one of this id or ref first, and how many were not searched."""
-    world, wanted = call.simulation.world, text.casefold()
-    emails = call.simulation.contract.emails
-    ids = world.customer_ids().frozen()
-    named = world.customer_named(text)
-    if named is not None and is_uuid(text):
-        return [named], 0
-    found = [] if named is None else [named]
-    for customer_id in islice(ids, MAX_SEARCHED):
-        yield False
-        customer = still.customer(customer_id)
-        if customer is None or (named is not None and customer_id == named.customer_id):
-            continue
-        fields = customer.fields
-        texts = (customer_id, customer.ref or "", fields.get("name") or "", *emails(fields))
-        if any(wanted in value.casefold() for value in texts):
-            found.append(customer)
-    return found, max(0, len(ids) - MAX_SEARCHED)
+def _changed(call: ControlCall, customer: Customer, fields: dict[str, Any]) -> Outcome:
+    size = _checked_size(call, fields, customer.customer_id)
+    call.simulation.world.put_customer(customer.with_fields(fields, size))
+    call.simulation.world.forget_written(customer.customer_id)
+    return tagged(fields)
 
 
 def _checked_size(call: ControlCall, fields: dict[str, Any], customer_id: str) -> int:
-    call.simulation.contract.normalise_customer(fields)
-    reasons = call.simulation.contract.check_customer(fields)
+    contract, most = call.simulation.contract, call.simulation.scenario.limits.customer
+    contract.normalise_customer(fields)
+    reasons = contract.check_customer(fields)
     if reasons:
         raise invalid(reasons)
     if fields["customerId"] != customer_id:
-        raise bad_request(
-            f"customerId is {fields['customerId']}, but the address says {customer_id}"
-        )
-    size = _fitting_size(call, fields)
-    _refuse_full(call)
-    return size
-
-
-def _fitting_size(call: ControlCall, fields: Fields) -> int:
-    size, most = size_of(fields), call.simulation.scenario.limits.customer
+        found = fields["customerId"]
+        raise bad_request(f"customerId is {found}, but the address says {customer_id}")
+    size = size_of(fields)
     if size > most:
         raise conflict(outgrown(most))
+    _refuse_full(call)
     return size
 
 
@@ -181,7 +168,7 @@ def _refuse_full(call: ControlCall, customer: Customer | None = None) -> None:
         raise conflict(full)
 
 
-def list_packages(call: ControlCall) -> Steps:
+def list_packages(call: ControlCall) -> Answering:
     query, world = call.request.query, call.simulation.world
     packages = [*world.packages]
     if "eligible" in query:
@@ -192,15 +179,13 @@ def list_packages(call: ControlCall) -> Steps:
             yield False
             if _is_eligible(package, customer_id, above):
                 packages.append(package)
-    return paged(call, packages, write_package)
+    return page_of(query, packages, write_package)
 
 
 def attach_package(call: ControlCall) -> Outcome:
     """Attach a package to a customer; attaching it twice has no effect."""
-    world = call.simulation.world
     package, customer = call.package(), call.customer(call.body["customer"])
-    _refuse_full(call)
-    above = owners_above(world, customer.customer_id, call.simulation.rules)
+    above = owners_above(call.simulation.world, customer.customer_id, call.simulation.rules)
     if not _is_eligible(package, customer.customer_id, above):
         raise conflict("the customer is not eligible for this package")
     if customer.fields.get("offer"):
@@ -209,7 +194,8 @@ def attach_package(call: ControlCall) -> Outcome:
     if any(entry["id"] == package.package_id for entry in attached):
         return tagged(customer.fields)
     fields = {**customer.fields, "package": [*attached, package.on_customer()]}
-    world.put_customer(customer.with_fields(fields, _fitting_size(call, fields)))
+    size = _checked_size(call, fields, customer.customer_id)
+    call.simulation.world.put_customer(customer.with_fields(fields, size))
     return tagged(fields)
 
 

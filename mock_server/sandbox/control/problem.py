@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.refusal import MAX_REASONS, Code, Reason, Refusal, bounded
-from mock_server.sandbox.ground.exchange import PROBLEM_JSON, Reply
+from mock_server.sandbox.ground.exchange import NOTHING, PROBLEM_JSON, Reply
 from mock_server.sandbox.ground.findings import ScenarioError
 
 T = TypeVar("T")
@@ -18,8 +18,8 @@ LATER: Final = {"Retry-After": "60"}
 CHALLENGE: Final = {"WWW-Authenticate": 'Bearer realm="sandbox control"'}
 
 _LONGEST_DETAIL: Final = 4000
+# Reason phrases of RFC 9110 that older releases of Python spell differently.
 _TITLES: Final[Mapping[int, str]] = {413: "Content Too Large"}
-"""Reason phrases of RFC 9110 that older releases of Python spell differently."""
 
 _STATUSES: Final = {
     Code.INVALID_REQUEST: HTTPStatus.BAD_REQUEST,
@@ -36,14 +36,14 @@ class Problem(Exception):  # noqa: N818 - it is an answer to the caller, not an 
         status: HTTPStatus,
         detail: str,
         errors: Iterable[Reason] = (),
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] = NOTHING,
         nearest: str | None = None,
     ) -> None:
         super().__init__(status, detail)
         self.status = status
         self.detail = detail
         self.errors = bounded(errors)
-        self.headers = headers or {}
+        self.headers = headers
         self.nearest = nearest
 
     def as_fields(self) -> dict[str, Any]:
@@ -111,11 +111,7 @@ class NoSandboxError(Problem):
     """No sandbox answers a call; `code` is for clients of the interface."""
 
     def __init__(
-        self,
-        code: Code,
-        status: HTTPStatus,
-        detail: str,
-        headers: Mapping[str, str] | None = None,
+        self, code: Code, status: HTTPStatus, detail: str, headers: Mapping[str, str] = NOTHING
     ) -> None:
         super().__init__(status, detail, headers=headers)
         self.code = code

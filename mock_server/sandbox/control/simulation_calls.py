@@ -1,140 +1,240 @@
-"""Control calls about what is simulated: the clock, accepted work, and fault plans."""
+"""Control calls about what is simulated: as a whole, its clock, work and plans; its documents."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from decimal import Decimal
 from functools import partial
-from itertools import count
-from typing import Any, TypeAlias
+from http import HTTPStatus
+from itertools import accumulate, count
+from typing import Any, TypeAlias, TypeVar
 
 from mock_server.contract.contract import control_checker
+from mock_server.contract.headers import TOO_LARGE
+from mock_server.contract.names import LONG_STATE, refusal
+from mock_server.contract.publication import publish_control
+from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.texts.printable import there_are
 from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
-from mock_server.contract.values.exact_json import Entries
+from mock_server.contract.values.exact_json import Entries, as_document, indented_pieces
+from mock_server.contract.values.scalars import as_written
+from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
 from mock_server.domain.records import NEXT_MODIFY, Job
 from mock_server.domain.refusal import Code, Reason
-from mock_server.sandbox.control.call import ControlCall, paged
-from mock_server.sandbox.control.problem import bad_request, conflict, invalid, not_found
+from mock_server.sandbox.control.call import (
+    MAX_SCENARIO,
+    UNDO_MS,
+    Answer,
+    Answering,
+    ControlCall,
+    found,
+    is_purge,
+    page_of,
+    with_undo,
+)
+from mock_server.sandbox.control.problem import bad_request, conflict, invalid, invalid_scenario
 from mock_server.sandbox.faults.plans import ActivePlan, Plan
-from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
-from mock_server.sandbox.ground.findings import Finding, with_suggestion
+from mock_server.sandbox.ground.address import ONE_SANDBOX
+from mock_server.sandbox.ground.credentials import credentials_of
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Reply, Steps, json_outcome
+from mock_server.sandbox.ground.findings import Finding, ScenarioError, with_suggestion
 from mock_server.sandbox.interface.operations import request_fields
-from mock_server.sandbox.scenario.scenario import END_MS
+from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
+from mock_server.sandbox.record.bundle import Origin, export_bundle
+from mock_server.sandbox.scenario.building import CheckedScenario
+from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
+from mock_server.sandbox.simulation.exporting import NOBODY, who_calls_whom
 from mock_server.sandbox.simulation.simulation import Simulation, plan_reader
+from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
+from mock_server.sandbox.simulation.state import (
+    BrokenStateError,
+    Restoration,
+    reference_weight,
+    state_document,
+)
 
+T = TypeVar("T")
 Advance: TypeAlias = Generator[bool, None, list[Job]]
 
 
-def get_clock(call: ControlCall) -> Outcome:
+def reset(call: ControlCall) -> Outcome:
+    """Restart the scenario; in a log of 1.x, a reset may name a newer one that it has started."""
+    logged = call.request.upload
+    scenario = logged if isinstance(logged, BuiltScenario) else call.simulation.scenario
+    call.sandbox.start(scenario, call.now_ms, _undoable(call, "reset"))
+    return _replaced(call, {"now": format_instant(call.sandbox_ms)})
+
+
+def get_scenario(call: ControlCall) -> Outcome:
+    return json_outcome(as_written(call.simulation.scenario.source))
+
+
+def put_scenario(call: ControlCall) -> Outcome:
+    scenario = _uploaded(call, BuiltScenario)
+    call.sandbox.start(scenario, call.now_ms, _undoable(call, "putScenario"))
+    return _replaced(call, {"name": scenario.name, "customers": scenario.customer_count})
+
+
+def check_scenario(call: ControlCall) -> Answer:
+    checked = _uploaded(call, CheckedScenario)
+    return {
+        "errors": checked.count("error"),
+        "warnings": checked.count("warning"),
+        "customers": checked.customers,
+        "findings": list(checked.findings),
+    }
+
+
+def get_state(call: ControlCall) -> Steps:
+    """Return the whole state of the sandbox; a header says if it is too large to be put back."""
+    keeps = reference_weight(call.simulation)
+    measured = state_document(call.simulation, call.now_ms)
+    outcome = json_outcome(state_document(call.simulation, call.now_ms), keeps=keeps)
+    if isinstance(outcome, LongReply):
+        for size in accumulate(map(len, indented_pieces(measured))):
+            if size > MAX_SCENARIO:
+                return outcome.with_header(TOO_LARGE, refusal(LONG_STATE))
+            yield False
+    return outcome
+
+
+def put_state(call: ControlCall) -> Outcome:
+    restoration = _uploaded(call, Restoration)
+    try:
+        restored, began = restoration.at(call.now_ms, call.sandbox.most)
+    except BrokenStateError as error:
+        raise invalid(error.reasons) from None
+    call.sandbox.resume(restored, Origin(call.now_ms, began), _undoable(call, "putState"))
+    return _replaced(call, {"now": format_instant(call.sandbox_ms)})
+
+
+def get_bundle(call: ControlCall) -> Outcome:
+    sandbox, origin = call.sandbox, call.sandbox.origin
+    keeps = sum(map(reference_weight, filter(None, (sandbox.simulation, origin.began))))
+    bundle = export_bundle(sandbox.simulation, sandbox.journal, origin, call.now_ms)
+    return json_outcome(bundle, keeps=keeps)
+
+
+def _undoable(call: ControlCall, by: str) -> str | None:
+    return None if is_purge(call.request) else by
+
+
+def _replaced(call: ControlCall, fields: Mapping[str, Any]) -> Outcome:
+    outcome = json_outcome(fields)
+    return outcome if is_purge(call.request) else with_undo(outcome, call.now_ms + UNDO_MS)
+
+
+def _uploaded(call: ControlCall, wanted: type[T]) -> T:
+    upload = call.request.upload
+    if isinstance(upload, wanted):
+        return upload
+    if isinstance(upload, ScenarioError):
+        raise invalid_scenario(upload)
+    if isinstance(upload, BrokenStateError):
+        raise invalid(upload.reasons)
+    raise bad_request(str(upload or "the body is empty"))
+
+
+# ── The clock, and accepted work ─────────────────────────────────────────────────────────────────
+
+
+def get_clock(call: ControlCall) -> Answer:
     simulation = call.simulation
     due_ms = simulation.world.jobs.next_due_ms()
-    return json_outcome(
-        {
-            "mode": "frozen" if simulation.clock.is_frozen else "real",
-            "now": format_instant(call.sandbox_ms),
-            "speed": simulation.clock.speed,
-            "pending": simulation.world.jobs.pending_count,
-            "nextDue": None if due_ms is None else format_instant(due_ms),
-        }
-    )
+    return {
+        "mode": "frozen" if simulation.clock.is_frozen else "real",
+        "now": format_instant(call.sandbox_ms),
+        "speed": simulation.clock.speed,
+        "pending": simulation.world.jobs.pending_count,
+        "nextDue": None if due_ms is None else format_instant(due_ms),
+    }
 
 
-def freeze_clock(call: ControlCall) -> Outcome:
-    simulation = call.simulation
-    simulation.clock = simulation.clock.running(call.now_ms, Decimal(0))
+def freeze_clock(call: ControlCall) -> Answer:
+    return _run_at(call, Decimal(0))
+
+
+def run_clock(call: ControlCall) -> Answer:
+    return _run_at(call, Decimal(call.body.get("speed", 1)))
+
+
+def _run_at(call: ControlCall, speed: Decimal) -> Answer:
+    call.simulation.clock = call.simulation.clock.running(call.now_ms, speed)
     return get_clock(call)
 
 
-def run_clock(call: ControlCall) -> Outcome:
-    simulation = call.simulation
-    speed = Decimal(call.body.get("speed", 1))
-    simulation.clock = simulation.clock.running(call.now_ms, speed)
-    return get_clock(call)
-
-
-def advance_clock(call: ControlCall) -> Steps:
+def advance_clock(call: ControlCall) -> Answering:
     ((how, value),) = call.body.items()
     if how == "until":
         fired = yield from _advance_until(call, value)
     else:
+        now_ms = call.sandbox_ms
         try:
-            begin_ms, parse = (
-                (call.sandbox_ms, parse_duration) if how == "by" else (0, parse_instant)
-            )
-            target_ms = begin_ms + parse(value)
+            target_ms = parse_instant(value) if how == "to" else now_ms + parse_duration(value)
         except ValueError as error:
             raise invalid([Reason(f"/{how}", str(error))]) from None
-        if target_ms < call.sandbox_ms:
-            now = format_instant(call.sandbox_ms)
+        if target_ms < now_ms:
+            now = format_instant(now_ms)
             raise conflict(f"{value} is before now ({now}); a clock only moves forward")
-        fired = yield from _move_to(call, target_ms)
+        fired = yield from _move_to(call.simulation, call.now_ms, target_ms)
     status_values = call.simulation.contract.assumptions.status_values
 
     def shown(job: Job) -> dict[str, Any]:
         at = format_instant(job.settled_ms or 0)
         return {"requestId": job.request_id, "status": status_values.of(job), "at": at}
 
-    return json_outcome(
-        {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}
-    )
+    return {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:
-    simulation, request_id = call.simulation, None
-    jobs = simulation.world.jobs
+    simulation, jobs, request_id = call.simulation, call.simulation.world.jobs, ""
     if text == "next":
         due_ms = jobs.next_due_ms()
-        return [] if due_ms is None else (yield from _move_to(call, due_ms))
+        return [] if due_ms is None else (yield from _move_to(simulation, call.now_ms, due_ms))
     if text != "idle":
-        job = simulation.known_job(text.lower(), call.sandbox_ms)
-        if job is None:
-            unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
-            raise not_found(with_suggestion(unknown, text, ("next", "idle")))
-        request_id = job.request_id
-        if job.settled_ms is None and jobs.timed_by(job) is None:
+        unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
+        known = simulation.known_job(text.lower(), call.sandbox_ms)
+        wanted = found(known, unknown, text, ("next", "idle"))
+        request_id = wanted.request_id
+        if wanted.settled_ms is None and jobs.timed_by(wanted) is None:
             raise conflict(f"request {request_id} has no due instant; settle it manually")
     fired: list[Job] = []
     while (due_ms := jobs.next_due_ms()) is not None and due_ms <= END_MS:
-        job = None if request_id is None else jobs.get(request_id)
-        is_reached = request_id is not None and (job is None or job.settled_ms is not None)
-        if is_reached or call.simulation is not simulation:  # reset between two steps
+        job = jobs.get(request_id)
+        if request_id and (job is None or job.settled_ms is not None):
             break
-        fired += yield from _move_to(call, due_ms)
+        fired += yield from _move_to(simulation, call.now_ms, due_ms)
     return fired
 
 
-def _move_to(call: ControlCall, target_ms: int) -> Advance:
+def _move_to(simulation: Simulation, now_ms: int, target_ms: int) -> Advance:
     if target_ms > END_MS:
         raise conflict(f"every clock ends at {format_instant(END_MS)}")
-    simulation = call.simulation
-    simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
+    simulation.clock = simulation.clock.moved_to(now_ms, target_ms)
     fired: list[Job] = []
     for job in simulation.settle_due(target_ms):
         fired.append(job)
         yield True
-        if call.simulation is not simulation:  # the sandbox was reset between two steps
-            break
     return fired
 
 
-def list_requests(call: ControlCall) -> Outcome:
+def list_requests(call: ControlCall) -> Answer:
     simulation = call.simulation
-    show, evicted = partial(as_fields, simulation), simulation.world.jobs.evicted
-    return paged(call, simulation.known_jobs(call.sandbox_ms), show, evicted=evicted)
+    jobs, show = simulation.known_jobs(call.sandbox_ms), partial(as_fields, simulation)
+    return page_of(call.request.query, jobs, show) | {"evicted": simulation.world.jobs.evicted}
 
 
-def get_request(call: ControlCall) -> Outcome:
+def get_request(call: ControlCall) -> Answer:
     """Return one request; this does not count as a status query."""
-    return json_outcome(as_fields(call.simulation, call.job()))
+    return as_fields(call.simulation, call.job(call.parameters["requestId"]))
 
 
-def settle_request(call: ControlCall) -> Outcome:
-    job = call.job()
+def settle_request(call: ControlCall) -> Answer:
+    job = call.job(call.parameters["requestId"])
     if job.settled_ms is not None:
         raise conflict(f"request {job.request_id} is settled: {job.status}")
     if job.waits_for not in (None, NEXT_MODIFY):
         raise conflict(f"request {job.request_id} waits for {job.waits_for}, which is in progress")
     settled = call.simulation.settle(job, call.sandbox_ms, _verdict(call, job))
-    return json_outcome(as_fields(call.simulation, settled))
+    return as_fields(call.simulation, settled)
 
 
 def _verdict(call: ControlCall, job: Job) -> Code | None:
@@ -165,8 +265,8 @@ def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
 # ── Fault plans ──────────────────────────────────────────────────────────────────────────────────
 
 
-def list_faults(call: ControlCall) -> Outcome:
-    return paged(call, [*call.simulation.plans], partial(_with_counters, call))
+def list_faults(call: ControlCall) -> Answer:
+    return page_of(call.request.query, [*call.simulation.plans], partial(_with_counters, call))
 
 
 def add_fault(call: ControlCall) -> Outcome:
@@ -175,11 +275,11 @@ def add_fault(call: ControlCall) -> Outcome:
     plan = _read(call, {"name": free, **call.body})
     if plans.get(plan.name) is not None:
         raise conflict(f"there is a plan {plan.name!r} already; use PUT to replace it")
-    return _put(call, plan, 201)
+    return _put(call, plan)
 
 
-def get_fault(call: ControlCall) -> Outcome:
-    return json_outcome(_with_counters(call, _active(call)))
+def get_fault(call: ControlCall) -> Answer:
+    return _with_counters(call, _active(call))
 
 
 def put_fault(call: ControlCall) -> Outcome:
@@ -188,22 +288,19 @@ def put_fault(call: ControlCall) -> Outcome:
     data = {"name": name, **call.body}
     if data["name"] != name:
         raise bad_request(f"the plan is named {data['name']!r}, but the address says {name!r}")
-    present = call.simulation.plans.get(name)
-    return _put(call, _read(call, data), 201 if present is None else 200)
+    return _put(call, _read(call, data))
 
 
-def delete_fault(call: ControlCall) -> Outcome:
+def delete_fault(call: ControlCall) -> None:
     """Remove a plan, which releases the calls that it holds back."""
     call.simulation.plans.remove(_active(call).plan.name)
-    return NO_CONTENT
 
 
-def clear_faults(call: ControlCall) -> Outcome:
+def clear_faults(call: ControlCall) -> None:
     call.simulation.plans.clear()
-    return NO_CONTENT
 
 
-def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
+def _put(call: ControlCall, plan: Plan) -> Outcome:
     plans, limits = call.simulation.plans, call.simulation.scenario.limits
     present = plans.get(plan.name)
     if present is None and len(plans) >= limits.plans:
@@ -215,7 +312,7 @@ def _put(call: ControlCall, plan: Plan, status: int) -> Outcome:
     active = ActivePlan(plan, call.sandbox_ms)
     plans.put(active)
     call.sandbox.coverage.add_plan(plan)
-    return json_outcome(_with_counters(call, active), status)
+    return json_outcome(_with_counters(call, active), 201 if present is None else 200)
 
 
 def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
@@ -230,12 +327,9 @@ def _read(call: ControlCall, data: dict[str, Any]) -> Plan:
 
 
 def _active(call: ControlCall) -> ActivePlan:
-    name = call.parameters["name"]
-    active = call.simulation.plans.get(name)
-    if active is None:
-        names = (each.plan.name for each in call.simulation.plans)
-        raise not_found(with_suggestion(f"there is no plan {name[:80]!r}", name, names))
-    return active
+    name, plans = call.parameters["name"], call.simulation.plans
+    names = (each.plan.name for each in plans)
+    return found(plans.get(name), f"there is no plan {name[:80]!r}", name, names)
 
 
 def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
@@ -248,3 +342,72 @@ def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
         "completed": active.is_over(call.sandbox_ms),
         "entries": [*active.entries],
     }
+
+
+# ── Documents ────────────────────────────────────────────────────────────────────────────────────
+
+
+def get_version(call: ControlCall) -> Answer:
+    documents = call.simulation.contract.documents
+    return {
+        "version": documents.version,
+        "python": documents.python,
+        "interface": documents.interface["info"]["version"],
+        "control": documents.control["info"]["version"],
+        "scenarioFormat": documents.scenario["properties"]["version"]["const"],
+        "stateFormat": STATE_FORMAT,
+        "bundleFormat": BUNDLE_FORMAT,
+    }
+
+
+def list_assumptions(call: ControlCall) -> Answer:
+    contract, sources = call.simulation.contract, call.simulation.scenario.sources
+    rows = [
+        {
+            "id": name,
+            "section": row["section"],
+            "open": row["open"],
+            "value": contract.values[name],
+            "switched": contract.values[name] != row["default"],
+            "default": row["default"],
+            "means": row["means"],
+            "source": sources[name],
+            "alternatives": row["alternatives"],
+        }
+        for name, row in contract.documents.assumptions.items()
+    ]
+    return page_of(call.request.query, rows)
+
+
+def get_scenario_schema(call: ControlCall) -> Outcome:
+    return json_outcome(for_editors(call.simulation.contract.documents.scenario))
+
+
+def get_control_document(call: ControlCall) -> Answer:
+    documents, prefix = call.simulation.contract.documents, call.request.prefix
+    return publish_control(
+        documents.control,
+        sandbox_url=prefix or "/",
+        server_url=ONE_SANDBOX.sub("", prefix) or "/",
+        shipped=documents.shipped,
+    )
+
+
+def get_interface_document(call: ControlCall) -> Answer:
+    scenario, servers = call.simulation.scenario, [{"url": call.request.prefix or "/"}]
+    own = {"servers": servers, "x-assumption-sources": scenario.sources}
+    return {**scenario.contract.published, **own}
+
+
+def get_workflows(call: ControlCall) -> Outcome:
+    simulation, scenario = call.simulation, call.simulation.scenario
+    token, customers = who_calls_whom(scenario, simulation.world)
+    how = scenario.contract.assumptions.credentials
+    subjects = Subjects(
+        credentials=credentials_of(how.scheme, how.header, token) if token else None,
+        customer=next(iter(customers), NOBODY),
+        owner=next(reversed(customers), NOBODY),
+        offer=next(iter(scenario.base.offers), NOBODY),
+    )
+    described = describe_workflows(scenario.contract, subjects)
+    return Reply(HTTPStatus.OK, {"Content-Type": MEDIA_TYPE}, as_document(described))
