@@ -13,7 +13,7 @@ from mock_server.contract.values.exact_json import Entries, dumps, size_of
 from mock_server.domain.eligibility import owners_above
 from mock_server.domain.records import ALL, Customer, Fields, Package
 from mock_server.domain.work import outgrown
-from mock_server.domain.world import MAX_LEVELS, StillCustomers
+from mock_server.domain.world import MAX_LEVELS, World
 from mock_server.sandbox.control.call import ControlCall, page_of, paged
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import NO_CONTENT, Outcome, Steps, json_outcome
@@ -46,7 +46,7 @@ MAX_SEARCHED: Final = 5_000  # customers: some tenths of a second of work, in st
 
 def list_customers(call: ControlCall) -> Steps:
     world, query = call.simulation.world, call.request.query
-    still = StillCustomers(world)
+    still = world.with_still_customers()
     if "search" in query:
         for name in ("parent", "order"):
             if name in query:
@@ -63,7 +63,7 @@ def list_customers(call: ControlCall) -> Steps:
     rows = (each if isinstance(each, Customer) else still.customer(each) for each in shown)
     for customer in filter(None, rows):
         yield False
-        children = still.count_children(customer.customer_id)
+        children = len(still.child_ids(customer.customer_id))
         items.append({**customer_summary(customer), "children": children})
     return json_outcome({**page, "items": Entries(items)})
 
@@ -131,12 +131,12 @@ def delete_customer(call: ControlCall) -> Steps:
 
 
 def _search_customers(
-    call: ControlCall, still: StillCustomers, text: str
+    call: ControlCall, still: World, text: str
 ) -> Generator[bool, None, tuple[list[Customer], int]]:
     """Return the customers found, one of this id or ref first, and how many were not searched."""
     world, wanted = call.simulation.world, text.casefold()
     emails = call.simulation.contract.emails
-    ids = world.customer_ids().frozen()
+    ids = still.customer_ids()
     named = world.customer_named(text)
     if named is not None and is_uuid(text):
         return [named], 0

@@ -20,7 +20,6 @@ from mock_server.contract.texts.times import (
 from mock_server.contract.values.exact_json import size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Reason
-from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import ControlCall, invalid_parameter, paged
 from mock_server.sandbox.control.problem import (
@@ -168,7 +167,7 @@ _EMPTY: Final = "the journal is empty: each call of the interface adds an entry"
 def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
     if call.request.query.get("brief") == "true":
         return brief
-    find = StillCustomers(call.simulation.world).customer
+    find = call.simulation.world.with_still_customers().customer
     return partial(render, scenario=call.simulation.scenario, find=find)
 
 
