@@ -15,8 +15,8 @@ from support.floors import requirements
 from support.generated import CUSTOMER_ID, LOCALES, OFFERS
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
-from mock_server.sandbox.generation.data.style import WORDS, Style
+from mock_server.sandbox.generation.data.customers import complete_customer
+from mock_server.sandbox.generation.data.style import WORDS, Blueprint, Style
 
 FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests.yaml"
 

@@ -12,10 +12,11 @@ from support.generated import CUSTOMER_ID, OFFERS, check, components, each_local
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
+from mock_server.sandbox.generation.data.customers import complete_customer
 from mock_server.sandbox.generation.data.style import (
     MANDATORY,
     WORDS,
+    Blueprint,
     Style,
 )
 from mock_server.sandbox.ground.findings import ScenarioError

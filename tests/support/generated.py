@@ -12,8 +12,8 @@ import yaml
 
 import mock_server.contract
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
-from mock_server.sandbox.generation.data.style import Style
+from mock_server.sandbox.generation.data.customers import complete_customer
+from mock_server.sandbox.generation.data.style import Blueprint, Style
 
 LOCALES = ("en_US", "en_GB", "de_DE", "fr_FR", "he_IL", "ja_JP", "pt_BR")
 MOBILES = {

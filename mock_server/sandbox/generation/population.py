@@ -26,8 +26,8 @@ from typing import Any, Final
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.base import Ids
 from mock_server.domain.records import Customer
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer, prepare
-from mock_server.sandbox.generation.data.style import read_style
+from mock_server.sandbox.generation.data.customers import complete_customer, prepare
+from mock_server.sandbox.generation.data.style import Blueprint, read_style
 from mock_server.sandbox.ground.chance import as_random_uuid
 from mock_server.sandbox.ground.findings import Finding
 
