@@ -153,9 +153,8 @@ class World:
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def __contains__(self, customer_id: str) -> bool:
-        changed = self.changed_customers
-        if customer_id in changed:
-            return changed[customer_id] is not None
+        if customer_id in self.changed_customers:
+            return self.changed_customers[customer_id] is not None
         return customer_id in self.base
 
     def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:

@@ -60,28 +60,22 @@ def check(customer: Mapping[str, Any]) -> None:
         validate(customer)
 
 
-def blueprint(locale: str = "en_GB", *, seed: int = 7, offers: bool = True) -> Blueprint:
-    return Blueprint(
-        seed=seed,
-        status="ACTIVE",
-        offers=OFFERS if offers else (),
-        style=Style(locales=((locale, 1.0),)),
-    )
-
-
 def customer_of(
     stated: Mapping[str, Any] | None = None,
     *,
     key: str = "acme",
     locale: str = "en_GB",
+    seed: int = 7,
+    completeness: float | None = None,
+    nasty: bool = False,
     optional: bool = True,
-    offers: bool = True,
 ) -> dict[str, Any]:
+    style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
     return complete_customer(
         stated or {},
         customer_id=CUSTOMER_ID,
         key=key,
-        blueprint=blueprint(locale, offers=offers),
+        blueprint=Blueprint(seed=seed, status="ACTIVE", offers=OFFERS, style=style),
         optional=optional,
     )
 
