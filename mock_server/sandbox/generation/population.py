@@ -265,9 +265,9 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
     size, fanouts = entry["customers"], entry.get("fanout")
     if fanouts is None:  # the smallest with which the levels hold all
         depth = entry.get("depth", 1)
-        below = bisect_left(range(1, size), size, key=lambda n: Levels(size, [n] * depth).room)
-        fanouts = [1 + below] * depth
-    elif isinstance(fanouts, int):  # on as many levels as hold all
+        fewer = bisect_left(range(1, size), size, key=lambda n: Levels(size, [n] * depth).room)
+        fanouts = [1 + fewer] * depth
+    elif not isinstance(fanouts, list):  # on as many levels as hold all
         depths = range(1, MAX_DEPTH + 1)
         holding = (n for n in depths if Levels(size, [fanouts] * n).room >= size)
         fanouts = [fanouts] * entry.get("depth", next(holding, MAX_DEPTH + 1))

@@ -117,7 +117,7 @@ def complete_customer(
     made = all_but(members, subject.left_out(subject.draw, "customer"))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
-        if isinstance(stated.get(name), list | tuple):
+        if name in stated:
             completed[name] = complete_array(subject, name, stated[name], name)
     invoice = "invoiceConfiguration"
     if isinstance(stated.get(invoice), Mapping):
