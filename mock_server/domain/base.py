@@ -38,9 +38,6 @@ class Customers(Protocol):
 
     def parent_id(self, customer_id: str) -> str | None: ...
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
-        """Return the ancestor if it is on the way up from a customer, else the first non-member."""
-
     def children(self, parent_id: str | None) -> Ids: ...
 
     def id_of_ref(self, ref: str) -> str | None: ...
@@ -142,16 +139,16 @@ class Base:
         def customer(customer_id: str) -> Customer | None:
             if customer_id in parents:
                 return listed[customer_id]
-            members = (population.get(customer_id) for population in populations)
-            return next((each for each in members if each is not None), None)
+            return next(filter(None, (each.get(customer_id) for each in populations)), None)
 
-        # The cache does not refer to the base, so that no reference cycle keeps it alive.
+        def parent_id(customer_id: str) -> str | None:
+            if customer_id in parents:
+                return parents[customer_id]
+            return next(filter(None, (each.parent_id(customer_id) for each in populations)), None)
+
+        # The caches do not refer to the base, so that no reference cycle keeps it alive.
         self.customer = lru_cache(most)(customer)
-
-    def parent_id(self, customer_id: str) -> str | None:
-        if customer_id in self.parents:
-            return self.parents[customer_id]
-        return next(filter(None, (each.parent_id(customer_id) for each in self.populations)), None)
+        self.parent_id = lru_cache(REMEMBERED)(parent_id)
 
     def children(self, parent_id: str | None) -> Ids:
         listed = self._children.get(parent_id, ())
@@ -174,10 +171,6 @@ class Remaining:
         self._gaps = gaps
         self._added = added
         self._left = len(ids) - len(gaps)
-
-    def frozen(self) -> "Remaining":
-        """Return a copy that later removals and additions do not affect."""
-        return Remaining(self._ids, tuple(self._gaps), tuple(self._added))
 
     def __len__(self) -> int:
         return self._left + len(self._added)

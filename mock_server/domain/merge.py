@@ -32,14 +32,12 @@ def fold_empty(value: Any) -> Any:
 
 
 def complete_identities(patch: Fields, defaults: Fields) -> Fields:
-    contacts = []
-    for contact in patch["contact"]:
-        identities = contact.get("identity")
-        if identities:
-            completed = [_completed(identity, defaults) for identity in identities]
-            contacts.append({**contact, "identity": completed})
-        else:
-            contacts.append(contact)
+    contacts = [
+        {**contact, "identity": [_completed(each, defaults) for each in contact["identity"]]}
+        if contact.get("identity")
+        else contact
+        for contact in patch["contact"]
+    ]
     return {**patch, "contact": contacts}
 
 

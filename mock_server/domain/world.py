@@ -108,24 +108,6 @@ _PATH: Final = 250
 """The bytes of the mark that a customer of the scenario was removed, and of a written path."""
 
 
-class StillCustomers:
-    """The customers of a world as they are now, whatever changes afterwards."""
-
-    def __init__(self, world: "World") -> None:
-        self._base = world.base
-        self._changed = dict(world.changed_customers)
-        self._more = Counter({name: len(ids) for name, ids in world.added.items()})
-        self._more.subtract({name: len(gaps) for name, gaps in world.gaps.items()})
-
-    def customer(self, customer_id: str) -> Customer | None:
-        if customer_id in self._changed:
-            return self._changed[customer_id]
-        return self._base.customer(customer_id)
-
-    def count_children(self, parent_id: str) -> int:
-        return len(self._base.children(parent_id)) + self._more[parent_id]
-
-
 class World:
     """The state of one sandbox; every look-up is by id and independent of the number of entries."""
 
@@ -146,12 +128,17 @@ class World:
 
     def copy(self) -> "World":
         """Return an independent copy; the immutable records are shared."""
-        other: World = copy(self)
+        other = self.with_still_customers()
         other.jobs = self.jobs.copy()
         other.packages = self.packages.copy()
-        other.changed_customers = dict(self.changed_customers)
         other.written = {name: dict(paths) for name, paths in self.written.items()}
         other.observers = []
+        return other
+
+    def with_still_customers(self) -> "World":
+        """Return a view to read from, in which customers stay as they are now."""
+        other: World = copy(self)
+        other.changed_customers = dict(self.changed_customers)
         other.added = {name: dict(ids) for name, ids in self.added.items()}
         other.gaps = {name: [*gaps] for name, gaps in self.gaps.items()}
         return other
@@ -166,9 +153,8 @@ class World:
         return self.customer(self.base.id_of_ref(name) or name.lower())
 
     def __contains__(self, customer_id: str) -> bool:
-        changed = self.changed_customers
-        if customer_id in changed:
-            return changed[customer_id] is not None
+        if customer_id in self.changed_customers:
+            return self.changed_customers[customer_id] is not None
         return customer_id in self.base
 
     def note_written(self, customer_id: str, paths: Iterable[Path], sequence: int) -> None:
@@ -284,24 +270,10 @@ class World:
         return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        # A customer that has not changed is where the scenario has it, and so are all above it:
-        # only a customer without children can be removed, and added elsewhere afterwards.
-        while customer_id in self.changed_customers:
-            customer = self.changed_customers[customer_id]
-            if customer is None or customer.parent_id is None:
-                return False
-            if customer.parent_id == ancestor_id:
-                return True
-            customer_id = customer.parent_id
-        above = customer_id
-        for members in self.base.populations:
-            above = members.climb(above, ancestor_id)
-        while above != ancestor_id:
-            parent_id = self.base.parents.get(above)
-            if parent_id is None:
-                return False
-            above = parent_id
-        return customer_id != ancestor_id
+        above = self.parent_id(customer_id)
+        while above is not None and above != ancestor_id:
+            above = self.parent_id(above)
+        return above is not None
 
     def is_at_home(self, customer: Customer) -> bool:
         """Return whether a customer is where the scenario put it."""

@@ -1,18 +1,13 @@
 """Listed customers and members of populations: their place, their shape and their values."""
 
-from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support import ACME, NOBODY, SMALL_WORLD, build
-from support.generated import LOCALES, check
-from thoroughness import examples
+from support.generated import check
 
 from mock_server.domain.base import Base
-from mock_server.domain.records import Fields
+from mock_server.sandbox.generation.data.style import MANDATORY
 from mock_server.sandbox.generation.population import Shuffle
 from mock_server.sandbox.ground.findings import ScenarioError
 
@@ -118,38 +113,15 @@ def test_listed_customer_may_not_be_a_member() -> None:
     ]
 
 
-SIZE = 10**9
-MIXED = dict.fromkeys(LOCALES, 1)
-STYLES: Mapping[str, Mapping[str, Any]] = {
-    "lifelike": {"locale": MIXED},
-    "everything": {"locale": MIXED, "completeness": "everything"},
-    "half": {"locale": MIXED, "completeness": 0.5},
-    "mandatory": {"locale": MIXED, "completeness": "mandatory"},
-    "nasty": {"locale": MIXED, "nasty": True, "completeness": "everything"},
-}
-
-
-@cache
-def styled(style: str, *, seed: int = 7) -> Base:
-    crowd = {"ref": "crowd", "below": "acme", "customers": SIZE, **STYLES[style]}
-    return build(SMALL_WORLD, population=crowd, seed=seed).base
-
-
-def member(style: str, number: int, *, seed: int = 7) -> Fields:
-    return fields_in(styled(style, seed=seed), f"crowd.{number}")
-
-
-def fields_in(leaf: Base, name: str) -> Fields:
-    found = leaf.customer(leaf.id_of(name) or "")
-    assert found is not None
-    return found.fields
-
-
-@pytest.mark.parametrize("style", STYLES)
-@examples(15)
-@given(number=st.integers(0, SIZE - 1))
-def test_members_are_valid(style: str, number: int) -> None:
-    check(member(style, number))
+def test_members_have_the_style_of_their_population() -> None:
+    style = {"locale": "de_DE", "completeness": "mandatory", "nasty": True}
+    base = build(SMALL_WORLD, population={**CROWD, **style, "ref": "crowd"}).base
+    for number in (0, 50, 99):
+        found = base.customer(base.id_of(f"crowd.{number}") or "")
+        assert found is not None
+        check(found.fields)
+        assert found.fields["currency"] == "EUR"
+        assert found.fields.keys() == MANDATORY["customer"]
 
 
 def test_position_behind_the_last_is_none(base: Base) -> None:

@@ -13,7 +13,6 @@ from thoroughness import examples
 
 from mock_server.sandbox.generation.data.pools import Draw, is_locale, make_faker
 from mock_server.sandbox.generation.data.style import MANDATORY
-from mock_server.sandbox.ground.chance import as_random_uuid
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -76,11 +75,3 @@ def test_stream_goes_on_in_the_same_way_whatever_is_drawn_from_it(draws: int) ->
     drawn = [plain.below(900) for _ in range(draws)]
     assert [int(numbers.number("%##")) - 100 for _ in range(draws)] == drawn
     assert [words.pick(range(900)) for _ in range(draws)] == drawn
-
-
-@pytest.mark.parametrize("draws", [1, 40])
-def test_identifiers_take_as_much_of_a_stream_as_numbers_below_their_count(draws: int) -> None:
-    identifiers, plain = Draw("x"), Draw("x")
-    drawn = [as_random_uuid(plain.below(1 << 128)) for _ in range(draws)]
-    assert [identifiers.uuid() for _ in range(draws)] == drawn
-    assert identifiers.below(1000) == plain.below(1000)

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 import yaml
 from support.floors import requirements
-from support.generated import CUSTOMER_ID, LOCALES, OFFERS
+from support.generated import LOCALES, customer_of
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
-from mock_server.sandbox.generation.data.style import WORDS, Style
+from mock_server.sandbox.generation.data.style import WORDS
 
 FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests.yaml"
 
@@ -26,15 +25,9 @@ def digest_of(locale: str) -> str:
     digest = sha256()
     for name, completeness in WORDS.items():
         for nasty in (False, True):
-            style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
-            blueprint = Blueprint(seed=7, status="ACTIVE", offers=OFFERS, style=style)
+            style: dict[str, Any] = {"locale": locale, "completeness": completeness, "nasty": nasty}
             for number in range(40):
-                key = f"{name}/{number}"
-                digest.update(
-                    dumps(
-                        complete_customer({}, customer_id=CUSTOMER_ID, key=key, blueprint=blueprint)
-                    )
-                )
+                digest.update(dumps(customer_of(key=f"{name}/{number}", **style)))
     return digest.hexdigest()
 
 

@@ -136,7 +136,8 @@ def test_spelled_out_entry_gets_only_what_is_mandatory(
 
 
 @pytest.mark.parametrize("member", ["contact", "address", "package", "offer"])
-def test_an_entry_that_is_not_an_object_stays_as_it_is(member: str) -> None:
+def test_what_is_no_array_or_object_stays_as_it_is(member: str) -> None:
+    assert customer_of({member: 7})[member] == 7
     first, second = customer_of({member: [7, {}]})[member]
     assert first == 7
     assert "id" in second

@@ -8,34 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import build
-from support.generated import CUSTOMER_ID, OFFERS, check, components, each_locale
+from support.generated import check, components, customer_of, each_locale
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
 from mock_server.sandbox.generation.data.style import (
     MANDATORY,
     WORDS,
-    Style,
 )
 from mock_server.sandbox.ground.findings import ScenarioError
 
 
-def customers(
-    count: int,
-    *,
-    locale: str = "en_GB",
-    completeness: float | None = None,
-    nasty: bool = False,
-    seed: int = 7,
-    start: int = 0,
-) -> Iterator[dict[str, Any]]:
-    style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
-    blueprint = Blueprint(seed=seed, status="ACTIVE", offers=OFFERS, style=style)
-    for number in range(start, start + count):
-        yield complete_customer(
-            {}, customer_id=CUSTOMER_ID, key=f"population/0/{number}", blueprint=blueprint
-        )
+def customers(count: int, **style: Any) -> Iterator[dict[str, Any]]:
+    return (customer_of(key=f"population/0/{number}", **style) for number in range(count))
 
 
 def texts(value: Any) -> Iterator[str]:

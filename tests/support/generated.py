@@ -12,8 +12,8 @@ import yaml
 
 import mock_server.contract
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
-from mock_server.sandbox.generation.data.style import Style
+from mock_server.sandbox.generation.data.customers import complete_customer
+from mock_server.sandbox.generation.data.style import Blueprint, Style
 
 LOCALES = ("en_US", "en_GB", "de_DE", "fr_FR", "he_IL", "ja_JP", "pt_BR")
 MOBILES = {
@@ -60,28 +60,22 @@ def check(customer: Mapping[str, Any]) -> None:
         validate(customer)
 
 
-def blueprint(locale: str = "en_GB", *, seed: int = 7, offers: bool = True) -> Blueprint:
-    return Blueprint(
-        seed=seed,
-        status="ACTIVE",
-        offers=OFFERS if offers else (),
-        style=Style(locales=((locale, 1.0),)),
-    )
-
-
 def customer_of(
     stated: Mapping[str, Any] | None = None,
     *,
     key: str = "acme",
     locale: str = "en_GB",
+    seed: int = 7,
+    completeness: float | None = None,
+    nasty: bool = False,
     optional: bool = True,
-    offers: bool = True,
 ) -> dict[str, Any]:
+    style = Style(locales=((locale, 1.0),), completeness=completeness, nasty=nasty)
     return complete_customer(
         stated or {},
         customer_id=CUSTOMER_ID,
         key=key,
-        blueprint=blueprint(locale, offers=offers),
+        blueprint=Blueprint(seed=seed, status="ACTIVE", offers=OFFERS, style=style),
         optional=optional,
     )
 

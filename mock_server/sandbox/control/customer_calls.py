@@ -13,7 +13,7 @@ from mock_server.contract.values.exact_json import Entries, dumps, size_of
 from mock_server.domain.eligibility import owners_above
 from mock_server.domain.records import ALL, Customer, Fields, Package
 from mock_server.domain.work import outgrown
-from mock_server.domain.world import MAX_LEVELS, StillCustomers
+from mock_server.domain.world import MAX_LEVELS, World
 from mock_server.sandbox.control.call import Answering, ControlCall, Listed, page_of
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
@@ -46,7 +46,7 @@ MAX_SEARCHED: Final = 5_000  # customers: some tenths of a second of work, in st
 
 def list_customers(call: ControlCall) -> Answering:
     world, query = call.simulation.world, call.request.query
-    still, unsearched = StillCustomers(world), 0
+    still, unsearched = world.with_still_customers(), 0
     listed: Listed = world.customer_ids()
     if "search" in query:
         for name in ("parent", "order"):
@@ -60,18 +60,18 @@ def list_customers(call: ControlCall) -> Answering:
     page, items = page_of(query, listed), []
     for customer in filter(None, map(still.customer, page["items"])):
         yield False
-        children = still.count_children(customer.customer_id)
+        children = len(still.child_ids(customer.customer_id))
         items.append({**customer_summary(customer), "children": children})
     more = {"unsearched": unsearched} if unsearched else {}
     return {**page, **more, "items": Entries(items)}
 
 
 def _search_customers(
-    call: ControlCall, still: StillCustomers, text: str
+    call: ControlCall, still: World, text: str
 ) -> Generator[bool, None, tuple[list[str], int]]:
     """Return the ids found, one with this id or ref first, and how many were not searched."""
     world, wanted = call.simulation.world, text.casefold()
-    ids, emails = world.customer_ids().frozen(), call.simulation.contract.emails
+    ids, emails = still.customer_ids(), call.simulation.contract.emails
     named = world.customer_named(text)
     if named is not None and is_uuid(text):
         return [named.customer_id], 0

@@ -17,7 +17,6 @@ from mock_server.contract.texts.times import (
 from mock_server.contract.values.exact_json import size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Reason
-from mock_server.domain.world import StillCustomers
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
 from mock_server.sandbox.control.call import Answer, Answering, ControlCall, found, page_of
 from mock_server.sandbox.control.problem import (
@@ -125,7 +124,7 @@ def stream_events(call: ControlCall) -> Outcome:
 def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
     if call.request.query.get("brief") == "true":
         return brief
-    find = StillCustomers(call.simulation.world).customer
+    find = call.simulation.world.with_still_customers().customer
     return partial(render, scenario=call.simulation.scenario, find=find)
 
 

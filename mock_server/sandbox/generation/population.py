@@ -18,26 +18,23 @@ With `customers: 10, depth: 2, fanout: 3` the numbers are
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache, partial
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import accumulate
 from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted
 from mock_server.domain.base import Ids
-from mock_server.domain.records import Customer, Fields
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer, prepare
-from mock_server.sandbox.generation.data.style import read_style
+from mock_server.domain.records import Customer
+from mock_server.sandbox.generation.data.customers import complete_customer, prepare
+from mock_server.sandbox.generation.data.style import Blueprint, read_style
 from mock_server.sandbox.ground.chance import as_random_uuid
 from mock_server.sandbox.ground.findings import Finding
 
 TOP: Final = -1
 MAX_DEPTH: Final = 32
 CACHED: Final = 5 << 20  # the most bytes cached for a population
-_REMEMBERED: Final = 256
 _NUMBER_BITS: Final = 64
-_NUMBER_MASK: Final = (1 << _NUMBER_BITS) - 1
 _NUMERAL: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 
 
@@ -62,12 +59,6 @@ class Levels:
         position = number - self._starts[level]
         return self._starts[level - 1] + position // self._fanouts[level]
 
-    def is_below(self, number: int, ancestor: int) -> bool:
-        """Return whether the way up from a member, itself included, leads to another."""
-        while number > ancestor:  # members are numbered level by level
-            number = self.parent(number)
-        return number == ancestor
-
     def children(self, number: int) -> range:
         level = bisect_right(self._starts, number)
         if level == len(self._fanouts):
@@ -76,19 +67,6 @@ class Levels:
         fanout = self._fanouts[level]
         first = self._starts[level] + position * fanout
         return range(min(first, self.size), min(first + fanout, self.size))
-
-
-def even_fanout(size: int, depth: int) -> int:
-    """Return the smallest fanout with which `depth` levels hold `size` members."""
-    return 1 + bisect_left(range(1, size), size, key=lambda each: Levels(size, [each] * depth).room)
-
-
-def depth_needed(size: int, fanout: int) -> int:
-    """Return how many levels of a fanout hold `size` members, MAX_DEPTH + 1 if none do."""
-    return next(
-        (depth for depth in range(1, MAX_DEPTH + 1) if Levels(size, [fanout] * depth).room >= size),
-        MAX_DEPTH + 1,
-    )
 
 
 # The constants of SplitMix64, a proven way to scatter numbers.
@@ -176,95 +154,63 @@ class Shuffle:
         return number
 
 
+@dataclass(frozen=True, kw_only=True)
 class Population:
-    """The members of one population, all of them below the customer `below`.
+    """The members of one population; member 7 of the one with the `ref` crowd is `crowd.7`."""
 
-    `place` is its index in the scenario, so that no two share an identifier; member 7 of the
-    population with the `ref` crowd is `crowd.7`. `make` creates the fields of a member from its id
-    and number.
-    """
-
-    def __init__(
-        self,
-        *,
-        levels: Levels,
-        permutation: Permutation,
-        place: int,
-        below: str,
-        ref: str | None,
-        make: Callable[[str, int], Fields],
-    ) -> None:
-        self.levels = levels
-        self.below = below
-        self._ref = ref
-        self._make = make
-        self._permutation = permutation
-        self._place = place
-        # It does not refer to the population, so that no reference cycle keeps that alive.
-        number_of = partial(_number_of, permutation, place, levels.size)
-        self._known_number = lru_cache(_REMEMBERED)(number_of)
+    below: str  # the customer above all of them
+    place: int  # the index in the scenario, so that no two populations share an identifier
+    ref: str | None
+    levels: Levels
+    permutation: Permutation
+    blueprint: Blueprint
 
     def __contains__(self, customer_id: object) -> bool:
-        return isinstance(customer_id, str) and self._known_number(customer_id) is not None
+        return isinstance(customer_id, str) and self.number_of(customer_id) is not None
 
     @property
     def ids(self) -> Ids:
         return Members(self, range(self.levels.size))
 
     def get(self, customer_id: str) -> Customer | None:
-        number = self._known_number(customer_id)
+        number = self.number_of(customer_id)
         if number is None:
             return None
-        ref = None if self._ref is None else f"{self._ref}.{number}"
-        return Customer(customer_id, self._id_above(number), ref, self._make(customer_id, number))
+        key = f"population/{self.place if self.ref is None else self.ref}/{number}"
+        fields = complete_customer({}, customer_id=customer_id, key=key, blueprint=self.blueprint)
+        ref = None if self.ref is None else f"{self.ref}.{number}"
+        return Customer(customer_id, self._id_above(number), ref, fields)
 
     def parent_id(self, customer_id: str) -> str | None:
-        number = self._known_number(customer_id)
+        number = self.number_of(customer_id)
         return None if number is None else self._id_above(number)
 
-    def climb(self, customer_id: str, ancestor_id: str) -> str:
-        number = self._known_number(customer_id)
-        if number is None or customer_id == ancestor_id:
-            return customer_id
-        ancestor = self._known_number(ancestor_id)
-        is_on_the_way = ancestor is not None and self.levels.is_below(number, ancestor)
-        return ancestor_id if is_on_the_way else self.below
-
     def children(self, parent_id: str | None) -> Ids:
-        number = None if parent_id is None else self._known_number(parent_id)
-        if number is None:
-            if parent_id != self.below:
-                return ()
-            number = TOP
-        return Members(self, self.levels.children(number))
+        if parent_id == self.below:
+            return Members(self, self.levels.children(TOP))
+        number = None if parent_id is None else self.number_of(parent_id)
+        return () if number is None else Members(self, self.levels.children(number))
 
     def id_of_ref(self, ref: str) -> str | None:
         name, _, digits = ref.rpartition(".")
-        if self._ref is None or name != self._ref or _NUMERAL.fullmatch(digits) is None:
+        if self.ref is None or name != self.ref or _NUMERAL.fullmatch(digits) is None:
             return None
         number = int(digits)
         return self.id_of(number) if number < self.levels.size else None
 
     def id_of(self, number: int) -> str:
-        return self._permutation.uuid_of(self._place << _NUMBER_BITS | number)
+        return self.permutation.uuid_of(self.place << _NUMBER_BITS | number)
 
-    def number_of(self, customer_id: str) -> int:
-        number = self._known_number(customer_id)
-        if number is None:
-            raise ValueError(customer_id)
-        return number
+    def number_of(self, customer_id: str) -> int | None:
+        hidden = self.permutation.number_of(customer_id)
+        if hidden is None:
+            return None
+        place, number = divmod(hidden, 1 << _NUMBER_BITS)
+        return number if place == self.place and number < self.levels.size else None
 
     def _id_above(self, number: int) -> str:
         parent = self.levels.parent(number)
         return self.below if parent == TOP else self.id_of(parent)
-
-
-def _number_of(permutation: Permutation, place: int, size: int, customer_id: str) -> int | None:
-    hidden = permutation.number_of(customer_id)
-    if hidden is None or hidden >> _NUMBER_BITS != place:
-        return None
-    number = hidden & _NUMBER_MASK
-    return number if number < size else None
 
 
 class Members:
@@ -279,7 +225,8 @@ class Members:
         return self._population.id_of(self._numbers[position])
 
     def index(self, customer_id: str, /) -> int:
-        return self._numbers.index(self._population.number_of(customer_id))
+        number = self._population.number_of(customer_id)
+        return self._numbers.index(TOP if number is None else number)
 
 
 def build_populations(
@@ -303,12 +250,12 @@ def build_populations(
         prepare(own)
         populations.append(
             Population(
+                below=find_customer(entry["below"], f"{pointer}/below"),
+                place=place,
+                ref=ref,
                 levels=_levels(entry, pointer, findings),
                 permutation=permutation,
-                place=place,
-                below=find_customer(entry["below"], f"{pointer}/below"),
-                ref=ref,
-                make=partial(_made, f"population/{place if ref is None else ref}", own),
+                blueprint=own,
             )
         )
     return populations
@@ -316,10 +263,14 @@ def build_populations(
 
 def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> Levels:
     size, fanouts = entry["customers"], entry.get("fanout")
-    if not isinstance(fanouts, list):
-        usual = 1 if fanouts is None else depth_needed(size, fanouts)
-        depth = entry.get("depth", usual)
-        fanouts = [even_fanout(size, depth) if fanouts is None else fanouts] * depth
+    if fanouts is None:  # the smallest with which the levels hold all
+        depth = entry.get("depth", 1)
+        fewer = bisect_left(range(1, size), size, key=lambda n: Levels(size, [n] * depth).room)
+        fanouts = [1 + fewer] * depth
+    elif not isinstance(fanouts, list):  # on as many levels as hold all
+        depths = range(1, MAX_DEPTH + 1)
+        holding = (n for n in depths if Levels(size, [fanouts] * n).room >= size)
+        fanouts = [fanouts] * entry.get("depth", next(holding, MAX_DEPTH + 1))
     levels = Levels(size, fanouts)
     if len(fanouts) > MAX_DEPTH:
         text = f"{size} customers would be more than {MAX_DEPTH} levels deep; raise the fanout"
@@ -332,9 +283,3 @@ def _levels(entry: Mapping[str, Any], pointer: str, findings: list[Finding]) -> 
         text = f"its levels have room for {levels.room} of {size} customers; raise depth or fanout"
         findings.append(Finding(f"{pointer}/customers", text, "impossible-value"))
     return levels
-
-
-def _made(key: str, blueprint: Blueprint, customer_id: str, number: int) -> Fields:
-    return complete_customer(
-        {}, customer_id=customer_id, key=f"{key}/{number}", blueprint=blueprint
-    )

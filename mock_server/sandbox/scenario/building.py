@@ -19,8 +19,8 @@ from mock_server.domain.world import refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
 from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan, Step
-from mock_server.sandbox.generation.data.customers import Blueprint, prepare
-from mock_server.sandbox.generation.data.style import Style, read_style
+from mock_server.sandbox.generation.data.customers import prepare
+from mock_server.sandbox.generation.data.style import Blueprint, Style, read_style
 from mock_server.sandbox.generation.population import CACHED, build_populations
 from mock_server.sandbox.ground.findings import (
     Finding,

@@ -14,7 +14,8 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.records import Customer, Fields, Offer, Package
 from mock_server.domain.work import outgrown
-from mock_server.sandbox.generation.data.customers import Blueprint, complete_customer
+from mock_server.sandbox.generation.data.customers import complete_customer
+from mock_server.sandbox.generation.data.style import Blueprint
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import (
     MAX_FOUND,

@@ -1,8 +1,7 @@
 """A whole customer (section 2.2): the stated members, completed by generated ones."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import replace
 from itertools import chain
 from typing import Any, Final
 from unicodedata import normalize
@@ -10,44 +9,25 @@ from unicodedata import normalize
 from mock_server.contract.names import IDENTIFIERS, NUMERICS, WORDS
 from mock_server.sandbox.generation.data.members import (
     Subject,
-    complete_invoice_configuration,
-    complete_objects,
+    complete_array,
+    complete_object,
     whole_members,
 )
-from mock_server.sandbox.generation.data.pools import Draw, pools_of
+from mock_server.sandbox.generation.data.pools import FACTS, Draw, pools_of
 from mock_server.sandbox.generation.data.style import (
     ALTERNATIVES,
     MANDATORY,
-    Style,
+    Blueprint,
     all_but,
     overlay,
 )
-from mock_server.sandbox.ground.chance import draw_weighted
 
 # Members whose texts have a meaning in the interface, and arrays that may not be null.
 _KEPT: Final = frozenset({*WORDS, *IDENTIFIERS, "status", "offer", "package"})
 # Optional members of which the contract requires at least one.
 _NEEDED: Final = frozenset(name for groups in ALTERNATIVES.values() for name in chain(*groups))
-_LONGEST_DOMAIN: Final = f"{'d' * 63}.{'o' * 63}.{'m' * 53}.example"
-ANY_NUMERIC: Final = range(-(2**63), 2**63)
-_SMALLEST, _GREATEST = ANY_NUMERIC[0], ANY_NUMERIC[-1]
-_LETTER: Final = "\U00020bb7"  # takes four bytes in UTF-8
 # Values with a fixed format, at its limits: the longest, the shortest, the strangest.
-_LIMITS: Final[Mapping[str, Sequence[Any]]] = {
-    "emailAddress": (
-        f"{'l' * 64}@{_LONGEST_DOMAIN}",
-        "!#$%&'*+/=?^_`{|}~-@xn--bcher-kva.example",
-        "a@b.example",
-    ),
-    "mobilePhoneNumber": ("+999000000000000", "+99"),
-    "birthdate": ("29022000", "31121899", "01010001"),
-    "invoiceText": (_LETTER * 15, "\u05e9" * 30, "\u8ace" * 20, ""),
-    "vat": (Decimal(0), Decimal("0.000000000001"), Decimal(1000000)),
-    "deviceCost": (Decimal("0.00"), Decimal("99999999999999.99"), Decimal("-0.01")),
-    "paymentDueAfterInvoiceIssued": (0, 1, _GREATEST),
-    "campaign": ([], [0], [_SMALLEST, _GREATEST], list(range(100))),
-    "customFields": ([], [{}], [{"keyName": "", "keyValue": None}], [{"keyName": "__proto__"}]),
-}
+_LIMITS: Final[Mapping[str, Sequence[Any]]] = FACTS["limits"]
 
 _RIGHT_TO_LEFT: Final = ("he_IL", "ar_AA", "fa_IR")
 _NON_LATIN: Final = ("ja_JP", "el_GR", "ru_RU", "hi_IN", "th_TH", "zh_CN", "ko_KR")
@@ -111,19 +91,10 @@ _TEXTS: Final[Sequence[Callable[[str, Draw], str]]] = (
     lambda text, draw: f"\u2067{_name(_RIGHT_TO_LEFT, draw)}\u2069 {text}",
     lambda _, draw: _name(_NON_LATIN, draw),
     # Characters that each take four bytes in UTF-8, two units in UTF-16.
-    lambda text, _: _LETTER * len(text),
+    lambda text, _: "\U00020bb7" * len(text),
     # An emoji of seven code points.
     lambda text, _: f"{text} \U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blueprint:
-    seed: int
-    status: str  # of customers whose entries do not state another
-    offers: tuple[Mapping[str, Any], ...]  # the catalogue of section 2.2 with all members
-    style: Style
-    numeric: range = ANY_NUMERIC  # of Numeric fields (assumption numeric-range), with 0 and 1
 
 
 def complete_customer(
@@ -141,23 +112,16 @@ def complete_customer(
     contradict it. Values are shared, not copied. `key` distinguishes this customer's values from
     others: a ref or a path. Without `optional`, only mandatory members are generated.
     """
-    locale = draw_weighted(blueprint.seed, "locale", key, blueprint.style.locales)
-    subject = Subject(
-        root=f"{blueprint.seed}:{key}",
-        pools=pools_of(locale),
-        stated=stated,
-        completeness=blueprint.style.completeness if optional else 0.0,
-        numeric=blueprint.numeric,
-    )
-    members = whole_members(subject, customer_id, blueprint.status, blueprint.offers)
-    made = all_but(members, subject.left_out(subject.draw, "customer", members))
+    subject = Subject(blueprint, key, stated, optional=optional)
+    members = whole_members(subject, customer_id)
+    made = all_but(members, subject.left_out(subject.draw, "customer"))
     completed = dict(stated)
     for name in ("package", "offer", "contact", "address"):
         if name in stated:
-            completed[name] = complete_objects(subject, name, stated[name])
-    invoice = stated.get("invoiceConfiguration")
-    if isinstance(invoice, Mapping):
-        completed["invoiceConfiguration"] = complete_invoice_configuration(subject, invoice)
+            completed[name] = complete_array(subject, name, stated[name], name)
+    invoice = "invoiceConfiguration"
+    if isinstance(stated.get(invoice), Mapping):
+        completed[invoice] = complete_object(subject, invoice, stated[invoice], invoice)
     customer = overlay(members, completed, made) if stated else made
     if customer.get("offer"):
         customer.setdefault("package", [])
@@ -175,4 +139,4 @@ def prepare(blueprint: Blueprint) -> None:
         alone = replace(blueprint, style=replace(style, locales=(locale,)))
         complete_customer({}, customer_id="", key="nobody", blueprint=alone)
     for name in FOREIGN_LOCALES if style.nasty else ():
-        pools_of(name).load()
+        pools_of(name).first_names["FEMALE"](0)

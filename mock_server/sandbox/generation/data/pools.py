@@ -4,8 +4,9 @@ A stream of random numbers, one for each customer and purpose, is a long number,
 customer, purpose); drawing one of n options divides it by n. Seeding `random` takes as long as
 generating a whole customer may take.
 
-Patterns: # is a digit, % a digit except 0, {company} the digits of the company number. Check digits
-are not computed, so hardly any number is a real one. Templates: {{name}} is a provider of Faker.
+Patterns: # is a digit, % a digit except 0, ? a capital letter, {company} the digits of the company
+number. Check digits are not computed, so hardly any number is a real one. Templates: {{name}} is a
+provider of Faker.
 """
 
 # Phone numbers never reach a subscriber. Mobile numbers are E.164, landline numbers in the national
@@ -14,18 +15,17 @@ are not computed, so hardly any number is a real one. Templates: {{name}} is a p
 # subscriber's number begins. Faker has no Israeli companies, and its Chilean ones need weighting,
 # which is slow. Japanese streets have no names: an address is a town, and blocks of blocks in it.
 
-import functools
 import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from decimal import Decimal
+from datetime import date
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain
+from operator import methodcaller
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.chance import as_random_uuid
@@ -33,50 +33,33 @@ from mock_server.sandbox.ground.chance import as_random_uuid
 if TYPE_CHECKING:
     from faker import Generator
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Country:
-    """What customers of a country share, with defaults for what the table leaves out."""
-
-    code: str
-    name: str | None = None
-    currency: str = "USD"
-    vat: Decimal
-    company_number: str = "%#######"
-    vat_number: str = "%########"
-    bank_number: str = "%###"
-    bank_branch: str = "###"
-    bank_account: str = "%#########"
-    company: str = "{{company}}"
-    street: str = "{{street_name}}"
-    building_numbers: Sequence[str] = ("%", "%#", "%##")
-    building_name: str = "{{last_name}}"
-    mobiles: Sequence[str]
-    landlines: Sequence[str]
+_FOLDER: Final = files("mock_server.sandbox.generation.data")
 
 
-_TABLES: Final = files("mock_server.sandbox.generation.data")
-
-
-@functools.cache
-def country_of(locale: str) -> Country:
-    """Return the country of a Faker locale; no subscriber's number continues with 000 anywhere.
+def shared_by(locale: str) -> Mapping[str, Any]:
+    """Return what customers of a locale share: values, and what others are drawn from.
 
     `codes` are those of locales that name no country, or name it differently.
     """
-    countries = table("countries.json")
+    countries, sentences = table("countries.json"), table("sentences.json")
     code = countries["codes"].get(locale, locale.partition("_")[2])
-    row = dict(countries.get(code, {}))
-    unreachable = [f"+{row.pop('calling_code', '999')}000######"]  # 999 is unassigned
-    vat = Decimal(row.pop("vat", 20))
-    return Country(**{"mobiles": unreachable, "landlines": unreachable, **row}, code=code, vat=vat)
+    country = {**countries["usual"], **countries.get(code, {}), "code": code}
+    # No subscriber's number continues with 000 anywhere, and the calling code 999 is unassigned.
+    unreachable = f"+{country['callingCode']}000######"
+    landlines = country.get("landlinePhoneNumber", unreachable)
+    phones = {"landlinePhoneNumber": landlines, "additionalPhoneNumber": landlines}
+    spoken = sentences.get(locale.partition("_")[0], sentences["en"])
+    return {"mobilePhoneNumber": unreachable, **country, **phones, **spoken}
 
 
-@functools.cache
+@cache
 def table(name: str) -> Any:
-    return loads(_TABLES.joinpath(name).read_bytes())
+    return loads(_FOLDER.joinpath(name).read_bytes())
 
 
+FACTS: Final[Mapping[str, Any]] = table("members.json")
+# By object all members in order, and what they are drawn from; null if the locale or code says so.
+MEMBERS: Final[Mapping[str, Mapping[str, Any]]] = FACTS["members"]
 _MAX_LABEL: Final = 40  # a domain label may have 63 characters; fewer are easier to read
 _NOT_ALLOWED: Final = re.compile(r"[^a-z0-9]+")
 _APOSTROPHES: Final = re.compile(r"['`\u2019\u05f3\u05f4\"]")
@@ -95,7 +78,7 @@ def slug(text: str | None, language: str) -> str:
     return label.strip("-")[:_MAX_LABEL].strip("-")
 
 
-@functools.cache
+@cache
 def _readings(language: str) -> Mapping[str, str]:
     """Return readings that the general transliteration would get wrong, the longest first."""
     readings: Mapping[str, str] = table("readings.json").get(language, {})
@@ -109,17 +92,6 @@ def _readings(language: str) -> Mapping[str, str]:
     return {written: f" {names[written]} " for written in sorted(names, key=len, reverse=True)}
 
 
-class Phrases(NamedTuple):
-    invoice_texts: Sequence[str]
-    remarks: Sequence[str]
-
-
-@functools.cache
-def phrases_of(language: str) -> Phrases:
-    known = table("sentences.json")
-    return Phrases(**known.get(language, known["en"]))
-
-
 # The words of the most common locales are kept in `words/`, as generated by Faker: importing it and
 # its data takes 80 ms and 10 MB. A test compares them, and explains how to generate them again.
 # Each file has headings with the names of pools, each followed by the texts of its slots. A name
@@ -128,36 +100,36 @@ KEPT_LOCALES: Final = ("de_DE", "en_GB", "en_US", "fr_FR", "pt_BR")
 HEADING: Final = "# "
 POOL_SIZE: Final = 1024
 _Value = TypeVar("_Value")
+Pool: TypeAlias = Callable[[int], _Value]  # of slots
 BETWEEN: Final = "\t"
+# The parts of a place; state and province are missing where there are none.
+PLACE: Final = ("street", "buildingNumber", "buildingName", "city", "state", "province", "zipCode")
 
 
 class Name(NamedTuple):
-    text: str
+    text: str | None
     slug: str
 
 
-class Locality(NamedTuple):
-    """The location of an address; state and province are None where they do not exist."""
+def rule_of(written: Any) -> Any:
+    """Return a function that draws an option, a day, an identity or numbers; else what is written.
 
-    street: str
-    building_number: str
-    building_name: str
-    city: str
-    state: str | None
-    province: str | None
-    zip_code: str
-
-
-class Pool(Generic[_Value]):
-    def __init__(self, make: Callable[[int], _Value]) -> None:
-        self._make = make
-        self._values: list[_Value | None] = [None] * POOL_SIZE
-
-    def value(self, slot: int) -> _Value:
-        value = self._values[slot]
-        if value is None:
-            value = self._values[slot] = self._make(slot)
-        return value
+    Of the options in a list, all or none are drawn themselves.
+    """
+    match written:
+        case list():
+            options = [rule_of(each) for each in written]
+            if any(map(callable, options)):
+                return lambda draw: draw.pick(options)(draw)
+            return methodcaller("pick", options)
+        case {"since": str(first), "days": int(days)}:
+            return methodcaller("day", date.fromisoformat(first).toordinal(), days)
+        case {"idType": str(word), "idNumber": str(pattern)}:
+            return lambda draw: {"idType": word, "idNumber": draw.number(pattern)}
+        case str() if _PLACEHOLDER.search(written):
+            return methodcaller("number", written)
+        case _:
+            return written
 
 
 class Pools:
@@ -173,15 +145,20 @@ class Pools:
         self.language = locale.partition("_")[0]
         self._kept = kept
         self._idle: deque[Generator] = deque()
-        self.country = country_of(locale)
+        self.shared = shared_by(locale)
+        self.members: dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
+        for kind, members in MEMBERS.items():
+            rules = {
+                name: rule_of(self.shared.get(name) if written is None else written)
+                for name, written in members.items()
+            }
+            drawn = {name: rule for name, rule in rules.items() if callable(rule)}
+            self.members[kind] = rules, drawn
         genders = ("FEMALE", "MALE")
         self.first_names = {sex: self._names(f"first_name_{sex.lower()}") for sex in genders}
         self.last_names = {sex: self._names(f"last_name_{sex.lower()}") for sex in genders}
-        self.companies = self._names("company", self.country.company)
-        self.places = self._pool("place", lambda faker: _place(faker, self.country), _locality_of)
-
-    def load(self) -> None:
-        self.first_names["FEMALE"].value(0)
+        self.companies = self._names("company", self.shared["company"])
+        self.places = self._pool("place", lambda faker: _place(faker, self.shared), _parts)
 
     def _names(self, kind: str, template: str | None = None) -> Pool[Name]:
         text = template or f"{{{{{kind}}}}}"
@@ -196,8 +173,8 @@ class Pools:
     ) -> Pool[_Value]:
         kept = self._kept.get(kind)
         if kept is not None:
-            return Pool(lambda slot: read(kept[slot]))
-        return Pool(lambda slot: read(self._made(f"{kind}:{slot}", make)))
+            return cache(lambda slot: read(kept[slot]))
+        return cache(lambda slot: read(self._made(f"{kind}:{slot}", make)))
 
     def _made(self, place: str, make: "Callable[[Generator], str]") -> str:
         try:
@@ -215,12 +192,12 @@ class Pools:
 def kept_words(locale: str) -> Mapping[str, list[str]]:
     if locale not in KEPT_LOCALES:
         return {}
-    text = _TABLES.joinpath("words", f"{locale}.txt").read_text("utf-8")
+    text = _FOLDER.joinpath("words", f"{locale}.txt").read_text("utf-8")
     pools = (pool.splitlines() for pool in f"\n{text}".split(f"\n{HEADING}")[1:])
     return {kind: words for kind, *words in pools}
 
 
-@functools.lru_cache(maxsize=32)  # of 110 locales; evicted words are loaded again on demand
+@lru_cache(maxsize=32)  # of 110 locales; evicted words are loaded again on demand
 def pools_of(locale: str) -> Pools:
     return Pools(locale, kept_words(locale))
 
@@ -250,20 +227,19 @@ def make_faker(locale: str) -> "Generator":
     return generator
 
 
-def _place(faker: "Generator", country: Country) -> str:
+def _place(faker: "Generator", country: Mapping[str, Any]) -> str:
     parts = (
-        faker.parse(country.street).strip(),
-        faker.format("numerify", text=faker.random.choice(country.building_numbers)),
-        faker.parse(country.building_name).strip(),
+        faker.parse(country["street"]).strip(),
+        faker.format("numerify", text=faker.random.choice(country["buildingNumber"])),
+        faker.parse(country["buildingName"]).strip(),
         faker.format("city").strip(),
-        *_region(faker, country.code),
+        *_region(faker, country["code"]),
     )
     return BETWEEN.join(parts)
 
 
-def _locality_of(text: str) -> Locality:
-    street, number, building, city, state, province, zip_code = text.split(BETWEEN)
-    return Locality(street, number, building, city, state or None, province or None, zip_code)
+def _parts(place: str) -> Mapping[str, str | None]:
+    return dict(zip(PLACE, [part or None for part in place.split(BETWEEN)], strict=True))
 
 
 def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
@@ -290,28 +266,7 @@ def _region(faker: "Generator", country: str) -> tuple[str, str, str]:
 
 _FEW: Final = 1 << 192  # below this, some options would be drawn more often than others
 _PER_MILLE: Final = 1000
-_UUID_BITS: Final = 128
-_UUID_MASK: Final = (1 << _UUID_BITS) - 1
 _PLACEHOLDER: Final = re.compile(r"(%#*|#+|\?)")
-
-
-class Odds:
-    def __init__(self, *chances: tuple[str, float]) -> None:
-        self._chances = chances
-
-    @functools.cached_property
-    def typical_absences(self) -> Pool[AbstractSet[str]]:
-        """Sets of names in which each name is about as frequent as its probability."""
-        purpose = str(self._chances)
-
-        def absence(row: int) -> AbstractSet[str]:
-            drawn = blake2b(f"{purpose}:{row}".encode()).digest()
-            chances = zip(self._chances, drawn, strict=False)
-            return frozenset(
-                name for (name, probability), chance in chances if chance < probability * 256
-            )
-
-        return Pool(absence)
 
 
 class Draw:
@@ -327,6 +282,10 @@ class Draw:
         self._stream, drawn = divmod(self._stream, count)
         return drawn
 
+    def _go_on(self) -> None:
+        self._block = blake2b(self._block).digest()
+        self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
+
     def between(self, lowest: int, highest: int) -> int:
         return lowest + self.below(highest - lowest + 1)
 
@@ -341,10 +300,7 @@ class Draw:
         return options[drawn]
 
     def pooled(self, pool: Pool[_Value]) -> _Value:
-        if self._stream < _FEW:
-            self._go_on()
-        self._stream, slot = divmod(self._stream, POOL_SIZE)
-        return pool.value(slot)
+        return pool(self.below(POOL_SIZE))
 
     def sample(self, options: Sequence[_Value], count: int) -> list[_Value]:
         positions: dict[int, None] = {}
@@ -352,18 +308,10 @@ class Draw:
             positions[self.below(len(options))] = None
         return [options[position] for position in positions]
 
-    def leave_out(self, odds: Odds) -> AbstractSet[str]:
-        return odds.typical_absences.value(self.below(512))
-
     def uuid(self) -> str:
-        if self._stream < _FEW:
-            self._go_on()
-        bits = self._stream & _UUID_MASK  # like `below`, in a fraction of the time
-        self._stream >>= _UUID_BITS
-        return as_random_uuid(bits)
+        return as_random_uuid(self.below(1 << 128))
 
     def number(self, pattern: str) -> str:
-        """Fill a pattern: # becomes a digit, % a digit except 0, ? a capital letter."""
         template, ranges = _compiled(pattern)
         drawn = []
         for lowest, count in ranges:
@@ -373,12 +321,12 @@ class Draw:
             drawn.append(lowest + above)
         return template % tuple(drawn)
 
-    def _go_on(self) -> None:
-        self._block = blake2b(self._block).digest()
-        self._stream = self._stream << 512 | int.from_bytes(self._block, "big")
+    def day(self, first: int, days: int) -> str:
+        day = date.fromordinal(first + self.below(days))
+        return f"{day.day:02d}{day.month:02d}{day.year}"  # strftime takes four times as long
 
 
-@functools.cache  # there are few patterns: they come from tables
+@cache  # there are few patterns: they come from tables
 def _compiled(pattern: str) -> tuple[str, tuple[tuple[int, int], ...]]:
     """Return a format string and, for each number in it, the minimum and the count of values."""
     template, ranges = [], []

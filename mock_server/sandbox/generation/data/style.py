@@ -1,12 +1,14 @@
 """How customers are completed: what a scenario states of them, and the style of the rest."""
 
 from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
+from hashlib import blake2b
 from typing import Any, Final
 
 from mock_server.contract import names
-from mock_server.sandbox.generation.data.pools import Odds, is_locale
+from mock_server.sandbox.generation.data.pools import FACTS, MEMBERS, is_locale
 from mock_server.sandbox.ground.findings import Finding, refuse_many
 
 MANDATORY: Final[Mapping[str, frozenset[str]]] = {
@@ -31,46 +33,6 @@ def overlay(
     return {**shown, **stated}
 
 
-def complete(
-    kind: str, generate: Callable[[], Mapping[str, Any]], stated: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return a spelled-out object with its missing mandatory members.
-
-    `generate`, called only if something is missing, returns what would be generated otherwise.
-    """
-    wanted = MANDATORY[kind] | _missing_alternative(kind, stated)
-    return overlay(generate(), stated, wanted) if wanted - stated.keys() else dict(stated)
-
-
-def complete_each(
-    kind: str, stated: Any, generate: Callable[[int, Mapping[str, Any]], Mapping[str, Any]]
-) -> Any:
-    """Return a spelled-out array with each object completed, given the index.
-
-    Other values stay unchanged: the contract checks them.
-    """
-    if not isinstance(stated, list | tuple):
-        return stated
-    return [
-        complete(kind, partial(generate, index, entry), entry)
-        if isinstance(entry, Mapping)
-        else entry
-        for index, entry in enumerate(stated)
-    ]
-
-
-def primary_index(stated: Any) -> int | None:
-    """Return the index of the entry in a spelled-out array that becomes primary.
-
-    It is the first entry without `isPrimary`, unless another is marked as primary.
-    """
-    entries = stated if isinstance(stated, list | tuple) else ()
-    objects = {index: entry for index, entry in enumerate(entries) if isinstance(entry, Mapping)}
-    if any(entry.get("isPrimary") is True for entry in objects.values()):
-        return None
-    return next((index for index, entry in objects.items() if "isPrimary" not in entry), None)
-
-
 def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str, Any]:
     return {
         name: value
@@ -79,7 +41,7 @@ def all_but(generated: Mapping[str, Any], left_out: Collection[str]) -> dict[str
     }
 
 
-def _missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
+def missing_alternative(kind: str, stated: Mapping[str, Any]) -> frozenset[str]:
     """Return the group to generate if none is present; a stated null excludes its group."""
     alternatives = ALTERNATIVES.get(kind, ())
     if any(all(stated.get(name) for name in group) for group in alternatives):
@@ -100,6 +62,18 @@ class Style:
     locales: tuple[tuple[str, float], ...] = USUAL_LOCALES  # those that Faker knows, with weights
     completeness: float | None = None  # as in `WORDS`
     nasty: bool = False  # values are valid but awkward
+
+
+ANY_NUMERIC: Final = range(-(2**63), 2**63)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blueprint:
+    seed: int
+    status: str  # of customers whose entries do not state another
+    offers: tuple[Mapping[str, Any], ...]  # the catalogue of section 2.2 with all members
+    style: Style
+    numeric: range = ANY_NUMERIC  # of Numeric fields (assumption numeric-range), with 0 and 1
 
 
 def read_style(
@@ -136,6 +110,24 @@ def _read_locales(
 
 
 @cache
-def evenly(kind: str, names: frozenset[str], chance: float) -> Odds:
-    """Return the same probability of being left out for each optional member of an object."""
-    return Odds(*((name, chance) for name in sorted(names - MANDATORY[kind])))
+def absences(kind: str, completeness: float | None) -> Callable[[int], AbstractSet[str]]:
+    """Return sets of the members that are left out of an object, numbered from 0.
+
+    Each is about as frequent in them as it is missing in real data, or all that are optional alike.
+    """
+    if completeness is None:
+        chances = {name: float(chance) for name, chance in FACTS["leftOut"][kind].items()}
+    else:
+        chances = dict.fromkeys(sorted(MEMBERS[kind].keys() - MANDATORY[kind]), 1 - completeness)
+    purpose = str(tuple(chances.items()))
+
+    @cache
+    def absence(row: int) -> AbstractSet[str]:
+        drawn = blake2b(f"{purpose}:{row}".encode()).digest()
+        return frozenset(
+            name
+            for (name, chance), byte in zip(chances.items(), drawn, strict=False)
+            if byte < chance * 256
+        )
+
+    return absence
