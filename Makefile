@@ -111,8 +111,8 @@ unit: quick rest
 rest: $(VENV)/.installed-dev
 	@$(BIN)/pytest $(SOON) -n $$(($(WORKERS) + 1)) $(addprefix --ignore=,$(QUICK)) $(PYTEST_ARGS)
 
-# What takes too long for `make test`: kills by the hundred, drawn settings, whole runs of the plugin, wheels, proxies,
-# pictures. The release workflow runs it.
+# What takes too long for `make test`: kills by the hundred, stops within a batch, boundary values of each operation, drawn
+# settings, whole runs of the plugin, wheels, proxies, details of the page, pictures. The release workflow runs it.
 nightly: $(VENV)/.installed-dev
 	@$(BIN)/pytest $(ALL_TESTS) -m nightly -n $(WORKERS) $(PYTEST_ARGS)
 
