@@ -173,6 +173,7 @@ async def by_httpx(scenario: BuiltScenario) -> AsyncIterator[Receive]:
 
 CARRIED = (
     "fault-header",
+    "fault-network",
     "fault-network-after-the-change",
     "modify-in-progress-then-successful",
     "package-created-attached-detached",
