@@ -122,6 +122,19 @@ def test_a_verification_reads_each_body_at_most_twice_to_tell_the_nearest_misses
     assert bodies_read(calls) - 1 <= 16  # not counting the call's own body
 
 
+def test_a_nearer_miss_is_found_behind_three_others() -> None:
+    client = small()
+    for headers in ({"a": "1"}, {}, {}, {}):
+        client.modify(NORTH, {"name": "x"}, headers=headers)
+    match = {"header": {"a": "1"}, "body": {"/name": "z"}}
+    nearest = client.control("POST", "/journal/verify", {"match": match}).json["nearest"]
+    assert [(miss["entry"], miss["differs"]) for miss in nearest] == [
+        (1, ["body /name"]),
+        (4, ["header a", "body /name"]),
+        (3, ["header a", "body /name"]),
+    ]
+
+
 def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> None:
     client = small()
     for _ in range(3):
