@@ -91,7 +91,7 @@ pictures: $(VENV)/.installed-dev
 	TAKE_PICTURES=1 $(BIN)/pytest -q tests/browser/test_pictures.py
 
 # Without this, pytest could not cache the test modules that it rewrites, and would do so in every process.
-rest nightly covered thorough: export PYTHONDONTWRITEBYTECODE =
+quick rest nightly covered thorough: export PYTHONDONTWRITEBYTECODE =
 
 # A test that hangs prints its stack, ends its worker and fails; the other tests go on.
 NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
