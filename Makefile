@@ -91,7 +91,7 @@ pictures: $(VENV)/.installed-dev
 	TAKE_PICTURES=1 $(BIN)/pytest -q tests/browser/test_pictures.py
 
 # Without this, pytest could not cache the test modules that it rewrites, and would do so in every process.
-rest nightly covered thorough: export PYTHONDONTWRITEBYTECODE =
+quick rest nightly covered thorough: export PYTHONDONTWRITEBYTECODE =
 
 # A test that hangs prints its stack, ends its worker and fails; the other tests go on.
 NO_HANGING := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
@@ -111,8 +111,8 @@ unit: quick rest
 rest: $(VENV)/.installed-dev
 	@$(BIN)/pytest $(SOON) -n $$(($(WORKERS) + 1)) $(addprefix --ignore=,$(QUICK)) $(PYTEST_ARGS)
 
-# What takes too long for `make test`: kills by the hundred, drawn settings, whole runs of the plugin, wheels, proxies,
-# pictures. The release workflow runs it.
+# What takes too long for `make test`: kills by the hundred, stops within a batch, boundary values of each operation, drawn
+# settings, whole runs of the plugin, wheels, proxies, details of the page, pictures. The release workflow runs it.
 nightly: $(VENV)/.installed-dev
 	@$(BIN)/pytest $(ALL_TESTS) -m nightly -n $(WORKERS) $(PYTEST_ARGS)
 

@@ -4,10 +4,10 @@ The very many control calls are answered by the pure function: connections would
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 import schemathesis
@@ -33,7 +33,13 @@ CONFIG: Final = schemathesis.Config(seed=7)
 TELLS: Final = "checkScenario"
 """Which tells what is wrong with whatever it gets, and refuses none of it."""
 
-MODES: Final = list(HypothesisTestMode)
+SOON: Final = (HypothesisTestMode.EXAMPLES, HypothesisTestMode.FUZZING)
+MODES: Final = (
+    pytest.param(SOON, id="examples"),
+    pytest.param((HypothesisTestMode.COVERAGE,), id="boundaries", marks=pytest.mark.nightly),
+)
+"""The boundary values of each field are also those of `tests/contract/test_served_bodies.py`."""
+
 LARGE: Final = {"putCertification", "putState", "putFault", "waitJournal"}
 """Operations whose bodies take seconds to draw."""
 
@@ -69,15 +75,19 @@ def operations_of(path: str) -> Mapping[str, Any]:
     return {operation.definition.raw["operationId"]: operation for operation in read}
 
 
-def meet(path: str, name: str, judge: Callable[[Case], None]) -> None:
-    """Run the cases of an operation: examples, boundary values, and random ones.
+Modes: TypeAlias = Sequence[HypothesisTestMode]
+
+
+def meet(path: str, name: str, modes: Modes, judge: Callable[[Case], None]) -> None:
+    """Run the cases of an operation: examples and random ones, or boundary values.
 
     `schema.parametrize()` makes the cases during collection, in each worker, for longer than they
     take to be met; Schemathesis' way to make them later does not run under pytest 9.2.
     """
     operation = operations_of(path)[name]
-    modes = [HypothesisTestMode.EXAMPLES] if name == AS_ANOTHER else MODES
-    config = HypothesisTestConfig(project=operation.schema.config, modes=modes, seed=CONFIG.seed)
+    if name == AS_ANOTHER:
+        modes = [HypothesisTestMode.EXAMPLES]
+    config = HypothesisTestConfig(project=operation.schema.config, modes=[*modes], seed=CONFIG.seed)
 
     @PROFILE
     def met(case: Case) -> None:
@@ -113,14 +123,15 @@ def wait_not(body: Any) -> None:
 
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("operation", operations_in(INTERFACE))
-def test_interface_is_as_documented(operation: str, server: str) -> None:
+@pytest.mark.parametrize("modes", MODES)
+def test_interface_is_as_documented(operation: str, modes: Modes, server: str) -> None:
     def judge(case: Case) -> None:
         aim(case)
         case.call_and_validate(base_url=server, session=session, checks=CHECKS)
 
     with Session() as session:
         prepare(session, server)
-        meet(INTERFACE, operation, judge)
+        meet(INTERFACE, operation, modes, judge)
 
 
 @pytest.mark.hypothesis
@@ -131,7 +142,8 @@ def test_interface_is_as_documented(operation: str, server: str) -> None:
         for name in operations_in(CONTROL)
     ],
 )
-def test_control_is_as_documented(operation: str) -> None:
+@pytest.mark.parametrize("modes", MODES)
+def test_control_is_as_documented(operation: str, modes: Modes) -> None:
     def judge(case: Case) -> None:
         aim(case)
         if case.operation.path.endswith("/wait"):
@@ -143,4 +155,4 @@ def test_control_is_as_documented(operation: str) -> None:
 
     with unwired() as session:
         prepare(session, NO_SERVER)
-        meet(CONTROL, operation, judge)
+        meet(CONTROL, operation, modes, judge)

@@ -8,16 +8,18 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from jsonschema import Draft202012Validator
-from mcp import Client, StdioServerParameters, stdio_client
 from support.process import environment
 
 from mock_server.cli.agent_tools import MAX_CHARACTERS, make_server
 from mock_server.client.remote import Remote
 from mock_server.embedding.local_server import MockServer
+
+if TYPE_CHECKING:  # imported by the tests that use it: every process would take a second for it
+    from mcp import Client
 
 TOOLS = [
     "sandbox",
@@ -55,7 +57,7 @@ class ToolOutput(NamedTuple):
 class Agent(NamedTuple):
     """A client whose calls are about one sandbox."""
 
-    client: Client
+    client: "Client"
     sandbox: str
 
     async def __call__(self, tool: str, **arguments: Any) -> ToolOutput:
@@ -71,6 +73,8 @@ class Agent(NamedTuple):
 @asynccontextmanager
 async def speaking(server: MockServer, sandbox: str) -> AsyncIterator[Agent]:
     """Connect an agent without a process, and give it a sandbox whose clock is frozen."""
+    from mcp import Client  # noqa: PLC0415 - see above
+
     async with Client(make_server(Remote(server.url, TOKEN))) as client:
         agent = Agent(client, sandbox)
         await agent("clock", action="freeze")
@@ -125,6 +129,8 @@ async def test_calls_that_an_agent_makes_at_once_are_made_in_their_order(
 
 
 async def test_a_wrong_token_is_reported_with_a_hint(server: MockServer) -> None:
+    from mcp import Client  # noqa: PLC0415 - see above
+
     for token, says in ((None, "MOCK_SERVER_CONTROL_TOKEN"), ("wrong", "was not accepted")):
         async with Client(make_server(Remote(server.url, token))) as client:
             output = await Agent(client, "default")("clock", action="freeze")
@@ -145,6 +151,8 @@ async def test_a_long_answer_is_cut_and_says_how_to_ask_for_less(server: MockSer
 
 
 async def test_an_agent_starts_the_command_and_speaks_to_it(server: MockServer) -> None:
+    from mcp import Client, StdioServerParameters, stdio_client  # noqa: PLC0415 - see above
+
     words = ["-m", "mock_server", "mcp", "--url", server.url, "--sandbox", "stdio"]
     command = StdioServerParameters(
         command=sys.executable,

@@ -218,7 +218,8 @@ WORK: Final = [
     *(pytest.param(*each, id=name) for name, each in CALLS.items()),
     *(pytest.param(SCENARIO, {"version": 1, **given}, place, 2 * FEW, id=name, marks=LONG)
       for name, (given, place) in SCENARIOS.items()),
-    *(pytest.param(STATE, *each, id=f"state: {name}") for name, each in STATES.items()),
+    *(pytest.param(STATE, *each, id=f"state: {name}", marks=LONG if each[2] > FEW else ())
+      for name, each in STATES.items()),
 ]  # fmt: skip
 
 

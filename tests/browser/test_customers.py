@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import Page, Route, ViewportSize, expect
 from support.browser import NORTH, Console, OpenConsole, held, route_once
 
@@ -38,6 +39,7 @@ async def test_the_tree_opens_a_level_at_a_time_where_there_is_one(console: Cons
     assert {bool(row["children"]) for row in rows} == {True, False}
 
 
+@pytest.mark.nightly
 async def test_many_children_are_read_a_page_at_a_time(console: Console) -> None:
     many = b'{"version": 1, "customers": [{"ref": "top", "customers": [{"count": 60}]}]}'
     await console.call("PUT", "/_sandbox/scenario", many)
@@ -99,6 +101,7 @@ async def test_a_form_sends_what_was_changed_and_shows_what_is_wrong_at_its_fiel
     assert '"name":"By hand"' in (await console.read()).body.decode()
 
 
+@pytest.mark.nightly
 async def test_a_form_that_was_only_opened_has_no_changes(console: Console) -> None:
     bare = b'{"invoiceConfiguration": null, "offer": null, "contact": null, "customFields": null}'
     await console.call("PATCH", f"/_sandbox/customers/{NORTH}", bare)
@@ -110,6 +113,7 @@ async def test_a_form_that_was_only_opened_has_no_changes(console: Console) -> N
     await expect(page.get_by_text("No changes yet.")).to_be_visible()
 
 
+@pytest.mark.nightly
 async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(console: Console) -> None:
     page = await console.open(f"customers/{NORTH}")
     await page.get_by_label("Class").fill("Mine")
@@ -140,6 +144,7 @@ async def test_a_customer_changed_by_others_since_is_saved_only_on_demand(consol
     await expect(page.get_by_role("heading", name="Untouched")).to_be_visible()
 
 
+@pytest.mark.nightly
 async def test_a_change_by_others_while_a_customer_is_read_anew_is_shown(console: Console) -> None:
     page = await console.open(f"customers/{NORTH}")
     path = f"/_sandbox/customers/{NORTH}"
@@ -188,6 +193,7 @@ async def test_a_customer_is_made_and_deleted(console: Console) -> None:
     await expect(page.get_by_text("This customer was deleted since you")).to_be_visible()
 
 
+@pytest.mark.nightly
 async def test_contacts_that_were_added_stay_in_view_when_the_sandbox_is_reset(
     console: Console,
 ) -> None:
@@ -224,6 +230,7 @@ async def test_packages_are_attached_and_detached(console: Console) -> None:
     await expect(page.get_by_role("button", name="Attach Silver")).to_be_visible()
 
 
+@pytest.mark.nightly
 async def test_a_choice_on_a_phone_opens_the_customer(opened: OpenConsole) -> None:
     async with opened(viewport=PHONE) as console:
         page = await console.open("customers")
@@ -258,6 +265,7 @@ async def test_a_customer_is_edited_as_json_and_refused_in_words(console: Consol
     assert '"name":"Theirs"' in (await console.read()).body.decode()
 
 
+@pytest.mark.nightly
 async def test_numbers_stay_as_they_are_written(console: Console) -> None:
     """Whatever is saved: the form, the JSON, a customer that was deleted."""
     address = f"/_sandbox/customers/{NORTH}"
@@ -297,6 +305,7 @@ async def test_the_history_of_a_customer_is_what_was_called_about_it(console: Co
     await expect(page).to_have_url(re.compile("#live/1$"))
 
 
+@pytest.mark.nightly
 async def test_the_customer_that_was_chosen_last_is_shown_and_followed(console: Console) -> None:
     page = await console.open("customers")
     tree = page.locator(".tree")

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.async_api import Locator, Page, Route, expect
 from support.browser import Console, OpenConsole
 from support.looks import objections
@@ -56,6 +57,7 @@ async def test_a_plan_is_added_and_watched_as_it_fires(console: Console) -> None
     await expect(page.get_by_text("plan twice, match 1, fired")).to_be_visible()
 
 
+@pytest.mark.nightly
 async def test_every_key_of_a_plan_is_in_the_form(opened: OpenConsole) -> None:
     async with opened(bypass_csp=True, reduced_motion="reduce") as console:
         await write_every_key(console)
@@ -135,6 +137,7 @@ async def test_a_plan_is_changed_duplicated_restarted_and_removed(console: Conso
     await expect(page.get_by_text("No plans yet")).to_be_visible()
 
 
+@pytest.mark.nightly
 async def test_whatever_has_the_focus_in_the_form_is_in_sight(console: Console) -> None:
     page = await console.open("faults")
     last = page.get_by_text("As YAML, for a scenario")
@@ -152,6 +155,7 @@ async def test_whatever_has_the_focus_in_the_form_is_in_sight(console: Console) 
     assert covered == []
 
 
+@pytest.mark.nightly
 async def test_a_new_step_and_a_new_field_need_no_change_of_the_page(console: Console) -> None:
     async def extended(route: Route) -> None:
         response = await route.fetch()

@@ -85,7 +85,10 @@ async def seen(page: Page, heading: str) -> None:
     await page.locator("main .view > *").first.wait_for()
 
 
-@pytest.mark.parametrize(("name", "prefix"), [("default", ""), ("other", "/s/other")])
+@pytest.mark.parametrize(
+    ("name", "prefix"),
+    [("other", "/s/other"), pytest.param("default", "", marks=pytest.mark.nightly)],
+)
 async def test_start_is_there_after_its_code_and_two_rounds_of_questions(
     console: Console, name: str, prefix: str
 ) -> None:

@@ -43,6 +43,7 @@ async def exported(page: Page, name: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.nightly
 async def test_a_journal_that_somebody_has_cleared_goes_with_the_next_call(
     console: Console,
 ) -> None:
@@ -146,6 +147,7 @@ async def test_a_call_shows_what_it_has_changed(console: Console) -> None:
     await expect(status).to_contain_text("request 2")
 
 
+@pytest.mark.nightly
 async def test_a_call_is_sent_again_for_the_same_requester(console: Console) -> None:
     await console.modify(b'{"name": "O\'Neill"}', Authorization="Bearer acme-token")
     page = await console.open("live/1")
@@ -195,6 +197,7 @@ async def test_a_call_is_sent_again_with_the_type_and_the_headers_that_it_had(
     )
 
 
+@pytest.mark.nightly
 async def test_a_broken_connection_is_distinguished_from_a_reply(console: Console) -> None:
     page = await console.open("live")
     async with console.served.wire() as wire:
@@ -213,6 +216,7 @@ async def test_a_broken_connection_is_distinguished_from_a_reply(console: Consol
         await expect(row).not_to_contain_text("broken")
 
 
+@pytest.mark.nightly
 async def test_ten_thousand_calls_are_a_table_of_the_few_in_sight(console: Console) -> None:
     sandbox = console.served.sandboxes.default
     call = Request(method="GET", path=f"/api/v2/customer/{NORTH}")

@@ -1,5 +1,6 @@
 """Requests: a time line with links to each request, the clock, and settling requests."""
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 from support.browser import Console, held
 
@@ -84,6 +85,7 @@ async def test_the_clock_is_frozen_and_runs_at_another_speed(console: Console) -
     await expect(page.get_by_role("alert")).to_contain_text("soon")
 
 
+@pytest.mark.nightly
 async def test_only_what_shows_the_time_is_drawn_while_the_clock_runs(console: Console) -> None:
     await console.modify(b'{"name": "New"}', X_Sandbox_Fault="{job: successful, after: 9h}")
     await console.call("POST", "/_sandbox/clock/run", b'{"speed": 600}')

@@ -131,6 +131,7 @@ async def test_a_view_is_reached_and_left_by_keyboard(console: Console, view: st
     await expect(link).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.nightly
 async def test_the_page_continues_after_the_last_event_that_it_has_received(
     console: Console,
 ) -> None:
@@ -159,6 +160,7 @@ IN_SIGHT = """(isSeen) => {
 """Tells a page that the user has gone to another tab, or has come back to it."""
 
 
+@pytest.mark.nightly
 async def test_a_hidden_tab_catches_up_with_events_that_the_stream_no_longer_has(
     console: Console,
 ) -> None:

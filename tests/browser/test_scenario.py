@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import FilePayload, Page, Route, expect
 from support.browser import Console, held, route_once
 
@@ -73,6 +74,7 @@ async def test_a_text_that_is_saved_is_in_force_without_its_comments(console: Co
     await expect(page.locator(STATE)).to_have_text("This is the scenario in force.")
 
 
+@pytest.mark.nightly
 async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: Path) -> None:
     page = await console.open("scenario")
     await edit(page, "seed: 1", "seed: 12345")
@@ -104,6 +106,7 @@ async def test_a_draft_stays_until_it_is_discarded(console: Console, tmp_path: P
     await expect(page.get_by_role("button", name="Save and reset")).to_be_disabled()
 
 
+@pytest.mark.nightly
 async def test_a_text_changed_while_it_is_checked_is_checked_again(console: Console) -> None:
     page = await console.open("scenario")
     area = page.get_by_label(TEXT)

@@ -94,9 +94,6 @@ async def test_a_full_disk_exits_1_with_one_line() -> None:
     assert (ended.code, ended.err) == (1, "customer-sandbox: No space left on device\n")
 
 
-# ── export and init ──────────────────────────────────────────────────────────────────────────────
-
-
 # ── export ───────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -9,12 +9,8 @@ from typing import Any, TypeAlias
 import httpx
 import pytest
 from aiohttp import (
-    ClientOSError,
-    ClientPayloadError,
     ClientResponse,
-    ClientResponseError,
     ClientSession,
-    ServerDisconnectedError,
     web,
 )
 from aiohttp.test_utils import TestClient, TestServer
@@ -192,32 +188,6 @@ async def test_the_rest_of_the_path_stays_as_it_was_sent(within: Any) -> None:
 
 
 # ── On the wire ──────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("network", "expected"),
-    [
-        ("reset", ClientOSError),
-        ("empty", ServerDisconnectedError),
-        ("truncate", ClientPayloadError),
-        ("garbage", ClientResponseError),
-    ],
-)
-async def test_a_broken_reply_is_broken_on_the_wire(
-    served: Served, network: str, expected: type[Exception]
-) -> None:
-    app, client = served
-    await app[SANDBOX].fail("getCustomer", [{"network": network}])
-    with pytest.raises(expected) as caught:
-        await (await client.get(CUSTOMER)).read()
-    assert isinstance(caught.value.__cause__, ConnectionResetError) == (network == "reset")
-    assert (await client.get(CUSTOMER)).status == 200
-
-
-async def test_a_dripping_reply_is_complete(served: Served) -> None:
-    app, client = served
-    await app[SANDBOX].fail("getCustomer", [{"network": "drip", "rate": 5_000, "phase": "after"}])
-    assert await name_of(await client.get(CUSTOMER)) == "North"
 
 
 @pytest.mark.parametrize("step", [{"network": "hang"}, {"delay": "1h", "wall": True}])

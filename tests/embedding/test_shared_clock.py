@@ -360,12 +360,23 @@ def fetch(sandbox: SandboxHandle) -> requests.Response:
     return reply
 
 
-def test_tenacity_waits_on_the_shared_clock(sandbox: SandboxHandle) -> None:
+WAITING: dict[str, tuple[Any, int]] = {
+    "tenacity": (tenacity.retry(wait=tenacity.wait_exponential(multiplier=60)), 180),
+    "backoff": (
+        backoff.on_exception(backoff.expo, requests.RequestException, factor=100, jitter=None), 300
+    ),
+}  # fmt: skip
+"""How a library tries again, and how long it waits for the third try."""
+
+
+@pytest.mark.parametrize(("retry", "seconds"), WAITING.values(), ids=WAITING)
+def test_libraries_that_try_again_wait_on_the_shared_clock(
+    sandbox: SandboxHandle, retry: Any, seconds: int
+) -> None:
     sandbox.fail("getCustomer", ["GLOBAL_1001", "GLOBAL_1001", "ok"])
-    wait, stop = tenacity.wait_exponential(multiplier=60), tenacity.stop_after_delay(600)
     with sandbox.shared_clock() as clock:
-        assert tenacity.retry(wait=wait, stop=stop)(fetch)(sandbox).ok
-        assert clock.elapsed == 180
+        assert retry(fetch)(sandbox).ok
+        assert clock.elapsed == seconds
 
 
 def test_tenacity_gives_up_by_the_shared_clock(sandbox: SandboxHandle) -> None:
@@ -384,16 +395,6 @@ def test_whole_seconds_are_exact_whenever_a_block_begins(sandbox: SandboxHandle)
             for _ in range(10):
                 time.sleep(60)
             assert (time.monotonic() - began[0], time.perf_counter() - began[1]) == (600, 600)
-
-
-def test_backoff_waits_on_the_shared_clock(sandbox: SandboxHandle) -> None:
-    sandbox.fail("getCustomer", ["GLOBAL_1001", "GLOBAL_1001", "ok"])
-    retry = backoff.on_exception(
-        backoff.expo, requests.RequestException, factor=100, jitter=None, max_tries=3
-    )
-    with sandbox.shared_clock() as clock:
-        assert retry(fetch)(sandbox).ok
-        assert clock.elapsed == 300
 
 
 def test_urllib3_waits_on_the_shared_clock_as_long_as_the_service_says(

@@ -1,16 +1,14 @@
 """Runs of pytest inside tests, which see only the files of their own folder."""
 
 import contextlib
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 import pytest
+from support.plugin_runs import RENAMING, Run
 
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import load_scenario
-
-Run = Callable[..., pytest.RunResult]
 
 INI = """\
 [pytest]
@@ -31,6 +29,7 @@ SCENARIOS = {
     "faulty": (
         "{version: 1, customers: [{ref: only}], faults: [{name: theirs, fault: GLOBAL_1001}]}"
     ),
+    "rows": "assumptions: {status-content: status, pageable: {size: 10}}",
 }
 
 
@@ -70,6 +69,7 @@ def run(pytester: pytest.Pytester, everything_imported: None) -> Run:  # noqa: A
     pytester.makefile(".ini", pytest=INI)
     for name, text in SCENARIOS.items():
         pytester.makefile(".yaml", **{name: text})
+    pytester.makepyfile(renaming=RENAMING)
 
     def run_pytest(source: str, *options: str, apart: bool = False) -> Any:
         pytester.makepyfile(test_it=source if apart else PRELUDE + source)

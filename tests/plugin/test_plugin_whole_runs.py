@@ -80,20 +80,6 @@ def test_a_run_that_uses_no_sandbox_covers_nothing(run: Run, pytester: pytest.Py
     assert (written["percent"], written["items"]) == (0, [])
 
 
-@pytest.mark.parametrize(
-    ("option", "says"),
-    [
-        ("fail-under=101", "*'101' is not a number from 0 to 100"),
-        ("report=a.yaml", "*-report a.yaml: its name must end in .json, .xml, .md, .txt"),
-        ("report=only.yaml/a.json", "*/only.yaml/a.json cannot be written: Not a directory"),
-    ],
-)
-def test_a_wrong_option_is_refused_before_the_run(run: Run, option: str, says: str) -> None:
-    result = run(CALLS, f"--sandbox-coverage-{option}")
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines([says])
-
-
 @pytest.mark.nightly
 def test_workers_have_servers_of_their_own_and_one_coverage(
     run: Run, pytester: pytest.Pytester
@@ -181,11 +167,3 @@ def test_against_a_real_service_tests_with_control_calls_are_skipped(run: Run) -
             f"SKIPPED * {url} is not a sandbox: it has no /_sandbox*",
         ]
     )
-
-
-def test_the_url_of_one_sandbox_is_not_taken_for_that_of_a_real_service(run: Run) -> None:
-    with MockServer() as server:
-        result = run(ANYWHERE, f"--sandbox-url={server.url}/s/mine", "-k", "fails")
-    result.assert_outcomes(errors=1)
-    expected = "/s/mine is the URL of a single sandbox; give the URL of its server"
-    result.stdout.fnmatch_lines([f"--sandbox-url: {server.url}{expected}"])

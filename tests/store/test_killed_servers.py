@@ -77,13 +77,8 @@ async def until(running: Running, status: int) -> None:
         pass
 
 
-_USUAL = ("before store:Store.commit", "after postgresql:DatabaseLink.run")
-
-
-@pytest.mark.parametrize(
-    "point",
-    [each if each in _USUAL else pytest.param(each, marks=pytest.mark.nightly) for each in POINTS],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("point", POINTS)
 async def test_each_reply_is_explained_if_the_owner_stops_in_a_batch(
     own_postgres: Postgres, tmp_path: Path, point: str
 ) -> None:
@@ -137,8 +132,8 @@ MAX_CALLS: Final = 40
 @pytest.mark.parametrize(
     ("place", "kills"),
     [
-        ("sqlite", 10),
-        ("postgresql", 3),
+        ("sqlite", 5),
+        ("postgresql", 2),
         pytest.param("sqlite", 200, marks=pytest.mark.nightly),
         pytest.param("postgresql", 50, marks=pytest.mark.nightly),
     ],

@@ -81,6 +81,12 @@ class Expected:
     reason: str | None = None
     network: str | None = None
 
+    @property
+    def tells(self) -> bool:
+        """Whether it says more than the status and headers."""
+        parts = (self.body, self.body_contains, self.text, self.reason, self.network)
+        return any(part is not None for part in parts)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Received:
@@ -242,10 +248,13 @@ def answered(
 def differences(conversation: Conversation, scenario: BuiltScenario) -> Iterator[str]:
     """Replay a conversation on the pure function; yield how the replies differ."""
     for sent, expected, _, outcome in answered(conversation, scenario):
-        if outcome.network != expected.network:
-            yield f"{sent.method} {sent.path}: {outcome.network}, expected {expected.network}"
-        if outcome.network not in (None, "drip"):
-            continue
+        yield from differences_of_outcome(sent, expected, outcome)
+
+
+def differences_of_outcome(sent: Sent, expected: Expected, outcome: Outcome) -> Iterator[str]:
+    if outcome.network != expected.network:
+        yield f"{sent.method} {sent.path}: {outcome.network}, expected {expected.network}"
+    if outcome.network in (None, "drip"):
         received = Received(status=outcome.status, headers=outcome.headers, body=outcome.body)
         yield from differences_of_reply(sent, expected, received)
 

@@ -1,24 +1,13 @@
-"""What pytest reports of a test file that uses our plugin: cases for tables."""
+"""Runs of pytest on the text of a test file, with options."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, TypeAlias
 
 import pytest
 
 Run: TypeAlias = Callable[..., pytest.RunResult]
-"""Runs pytest on the text of a test file, with options."""
 
-
-class Case(NamedTuple):
-    """A test file, and what pytest reports of it: the outcomes, and lines in this order."""
-
-    source: str
-    outcomes: Mapping[str, int]
-    lines: Sequence[str] = ()
-    options: Sequence[str] = ()
-
-    def prove(self, run: Run) -> None:
-        result = run(self.source, *self.options)
-        if self.outcomes:
-            result.assert_outcomes(**self.outcomes)
-        result.stdout.fnmatch_lines(self.lines)
+RUNS: Final = Path(__file__).parents[1] / "plugin" / "runs"
+RENAMING: Final = (RUNS / "renaming.txt").read_text("utf-8")
+"""A client with a mistake, and what its tests import, as the module `renaming`."""

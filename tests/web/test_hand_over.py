@@ -121,8 +121,15 @@ STORIES: Final = [
 
 
 @pytest.mark.parametrize("story", STORIES)
-@pytest.mark.parametrize("is_secure", [False, True], ids=["plain", "tls"])
-@pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
+@pytest.mark.parametrize(
+    ("make", "is_secure"),
+    [
+        (uvloop.new_event_loop, False),
+        (asyncio.new_event_loop, True),
+        pytest.param(asyncio.new_event_loop, False, marks=pytest.mark.nightly),
+        pytest.param(uvloop.new_event_loop, True, marks=pytest.mark.nightly),
+    ],
+)
 def test_a_connection_gives_the_bytes_that_aiohttp_alone_gives(
     make: Callable[[], asyncio.AbstractEventLoop], story: Story, *, is_secure: bool
 ) -> None:

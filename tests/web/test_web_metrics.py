@@ -220,30 +220,6 @@ async def test_metrics_take_get_and_head(client: Any) -> None:
     assert (post.status, post.headers["Allow"]) == (405, "GET, HEAD")
 
 
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("/metrics", 401),
-        ("/_sandbox/clock", 401),
-        ("/s/mine/_sandbox/clock", 401),
-        ("/_sandboxes", 401),
-        ("/_sandboxes/mine", 401),
-        ("/_live", 200),
-        ("/_ready", 200),
-        ("/openapi.json", 200),
-        ("/s/mine/openapi.json", 404),
-        (READ, 200),
-    ],
-)
-async def test_the_control_token_guards_control_calls_and_metrics(
-    guarded: Any, path: str, status: int
-) -> None:
-    assert (await guarded.get(path)).status == status
-    if status == 401:
-        admitted = await guarded.get(path, headers={"Authorization": "Bearer hush-ü"})
-        assert admitted.status in (200, 404)
-
-
 async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them(client: Any) -> None:
     for expects in (False, True):
         sent = {"data": b"{}", "headers": {"X-Sandbox": ".."}, "expect100": expects}
