@@ -12,18 +12,16 @@ from mock_server.contract.values.walk import renamed
 from mock_server.domain.records import ALL, Rules
 from mock_server.domain.refusal import RETRYABLE, Code
 
+_OBJECTS: Final = (
+    "Customer",
+    "Contact",
+    "Identity",
+    "Address",
+    "InvoiceConfiguration",
+    "CustomField",
+)
 # The schemas of the request of a modify, each with the schema of the same object in a read.
-READ_BY_SENT: Final = {
-    f"{name}Patch": name
-    for name in (
-        "Customer",
-        "Contact",
-        "Identity",
-        "Address",
-        "InvoiceConfiguration",
-        "CustomField",
-    )
-}
+READ_BY_SENT: Final = {f"{name}Patch": name for name in _OBJECTS}
 
 _OWN_REQUESTS: Final = {
     "description": "The status of accepted work. A requester sees the requests that it made.",
@@ -101,6 +99,9 @@ def _describe_schemas(schemas: dict[str, Any], assumptions: Rules) -> None:
     eligible = schemas["EligibleSubAccountIds"]
     text = "A customerId, or ALL."
     eligible["items"] = {"type": "string", "pattern": f"^({ALL}|{uuid})$", "description": text}
+    if "if" in eligible:
+        eligible["not"] = {**eligible.pop("if"), "minItems": 2}
+        del eligible["then"], eligible["else"]
     if assumptions.whole_numbers == "by-spelling":
         text = "A whole number, written without a fraction and an exponent."
         schemas["Numeric"]["description"] = text
@@ -177,7 +178,7 @@ def describe(
 
 
 def publish(described: Mapping[str, Any]) -> dict[str, Any]:
-    served = plain({**described, "servers": [{"url": "/"}]})
+    served = plain({**described, "servers": [{"url": "/"}]}, in_words=READ_BY_SENT.values())
     for operation in _operations(served):
         for response in operation["responses"].values():
             content = response["content"]["application/json"]

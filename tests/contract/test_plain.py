@@ -112,22 +112,22 @@ def test_every_named_schema_of_the_interface_is_served_under_its_name() -> None:
         assert INTERFACE["components"][section].keys() == named.keys()
 
 
-@pytest.mark.parametrize(
-    ("described", "words"),
-    [({"description": "It."}, "It. Rule: a needs b."), ({}, "Rule: a needs b.")],
-)
-@pytest.mark.parametrize("condition", ["if", "anyOf", "oneOf"])
-def test_a_condition_of_an_object_is_told_in_words(
-    condition: str, described: Mapping[str, str], words: str
-) -> None:
-    either = [{"required": ["a"]}, {"required": ["b"]}]
-    under = {"if": either[0], "then": either[1], "else": {}} if condition == "if" else {}
-    schema = {"type": "object", "properties": {"a": {}}, condition: either, **under, **described}
-    made = plain({"components": {"schemas": {"It": {**schema, "x-rule": "a needs b"}}}})
-    told = {"description": words, "x-rule": "a needs b"}
-    assert made["components"]["schemas"]["It"] == {
-        "type": "object", "properties": {"a": {}}, **told,
-    }  # fmt: skip
+REQUIRED: Final = [{"required": ["a"]}, {"required": ["b"]}]
+OBJECT: Final = {"type": "object", "properties": {"a": {}, "b": {}}}
+BOTH_WAYS: Final[Mapping[str, Any]] = {
+    "if": {**OBJECT, "if": {"required": ["a"]}, "then": {"required": ["b"]}},
+    "anyOf": {**OBJECT, "anyOf": REQUIRED, "x-rule": "a or b", "description": "It."},
+    "oneOf": {**OBJECT, "oneOf": REQUIRED},
+    "two": {**OBJECT, "oneOf": REQUIRED, "if": {"required": ["b"]}, "then": {"required": ["c"]}},
+}
+
+
+@pytest.mark.parametrize("schema", BOTH_WAYS.values(), ids=BOTH_WAYS)
+@pytest.mark.parametrize("value", [{}, {"a": 1}, {"b": 1}, {"a": 1, "b": 1}, {"b": 1, "c": 1}, 7])
+def test_plain_schema_takes_the_same_values(schema: Any, value: Any) -> None:
+    made = plain({"components": {"schemas": {"It": schema}}})["components"]["schemas"]["It"]
+    before, after = (Draft202012Validator(each) for each in (schema, made))
+    assert before.is_valid(value) == after.is_valid(value)
 
 
 def test_only_closed_objects_have_members_that_are_not_listed() -> None:

@@ -42,13 +42,11 @@ CONDITIONAL: Final = re.compile(
     |a\ package\ may\ not\ be\ created\ for\ the\ (owner|requester)'s\ own\ use
     |landlinePhoneNumber\ or\ mobilePhoneNumber\ is\ needed
     |street\ and\ buildingNumber,\ or\ pobox,\ are\ needed
-    |paymentDueUnits\ is\ needed\ with\ paymentDueAfterInvoiceIssued
-    |ALL\ must\ stand\ alone
     |is\ a\ whole\ number\ that\ is\ not\ written\ as\ one
     """,
     re.VERBOSE,
 )
-"""The rules that no schema states for all tools, but a description in the served document."""
+"""The rules that no schema can express; a description in the served document states each."""
 
 EMPTY: Final[tuple[Any, ...]] = ("", None, {}, [])
 PLACES: Final[Mapping[str, Callable[[Any], Any]]] = {

@@ -1,10 +1,10 @@
 """Schemas for other readers: in a plain form, with examples, and as lists of members.
 
-The plain form is without what client generators, mock servers and linters ignore or misread:
-references to parts of schemas or with siblings, and conditions, which descriptions state.
+The plain form accepts the same values, without what client generators, mock servers and linters
+ignore or misread: references to parts of schemas or with siblings, conditions.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -20,9 +20,20 @@ _UNSERVED: Final = (
 _MARKING: Final = ("$ref", "x-assumption")  # the keywords that mark a value
 
 
-def plain(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an OpenAPI document with every schema in its plain form."""
-    whole: dict[str, Any] = _plain(document, document)
+def plain(document: Mapping[str, Any], *, in_words: Collection[str] = ()) -> dict[str, Any]:
+    """Return an OpenAPI document with every schema in its plain form.
+
+    Conditions of the schemas `in_words` appear only in their descriptions, for mock servers that
+    generate values from them and ignore conditions.
+    """
+    components = document["components"]
+    schemas = dict(components["schemas"])
+    for name in in_words:
+        gone = ("if", "then", *_rules(schemas[name]))
+        schemas[name] = {key: each for key, each in schemas[name].items() if key not in gone}
+    whole: dict[str, Any] = _plain(
+        {**document, "components": {**components, "schemas": schemas}}, document
+    )
     return whole
 
 
@@ -44,7 +55,7 @@ def _plain(node: Any, document: Mapping[str, Any]) -> Any:
                     below[name] = {each: _plain(part, document) for each, part in member.items()}
                 elif name not in _UNSERVED:
                     below[name] = _plain(member, document)
-            return _typed(_in_words(below))
+            return _typed(_without_conditions(below))
         case _:
             return with_each(node, lambda each: _plain(each, document))
 
@@ -57,14 +68,36 @@ def _laid_over(reference: str, base: Mapping[str, Any], over: Mapping[str, Any])
     return {**base, "allOf": both, "properties": {**base["properties"], **more}}
 
 
-def _in_words(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema whose conditions are only told, by its `x-rule`."""
-    gone = (*("if", "then", "else"), *(("anyOf", "oneOf") if "properties" in schema else ()))
-    told = {name: each for name, each in schema.items() if name not in gone}
+def _without_conditions(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return an equivalent schema in which `not` excludes the values that break a condition."""
+    new = dict(schema)
     if "x-rule" in schema:
-        words = f"{schema.get('description', '')} Rule: {schema['x-rule']}."
-        told["description"] = words.lstrip()
-    return told
+        rule = f"Rule: {schema['x-rule']}."
+        new["description"] = f"{schema['description']} {rule}" if "description" in schema else rule
+    broken: list[dict[str, Any]] = []  # schemas of the values that break a condition
+    if "if" in schema:
+        broken.append({"allOf": [_open(schema["if"]), {"not": _open(schema["then"])}]})
+    broken += [{"not": {name: list(map(_open, schema[name]))}} for name in _rules(schema)]
+    if broken:
+        for name in ("if", "then", *_rules(schema)):
+            new.pop(name, None)
+        new["not"] = broken[0] if len(broken) == 1 else {"anyOf": broken}
+    return new
+
+
+def _open(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a condition that states explicitly which other and required properties it allows.
+
+    Redocly reads it as if it allowed no others, and reports a required property without a schema.
+    """
+    required: Any = {name: {} for name in schema.get("required", ())}
+    properties = {**required, **schema.get("properties", {})}
+    return {**schema, "properties": properties, "additionalProperties": True}
+
+
+def _rules(schema: Mapping[str, Any]) -> tuple[str, ...]:
+    names = ("anyOf", "oneOf") if "properties" in schema else ()
+    return tuple(name for name in names if name in schema)
 
 
 def _typed(schema: dict[str, Any]) -> dict[str, Any]:

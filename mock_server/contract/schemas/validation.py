@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from mock_server.contract.schemas.mismatches import Explainer, Mismatch, decider
 from mock_server.contract.schemas.phrases import EMPTIED, briefly, phrase
 from mock_server.contract.values.walk import plain, pointer, references
 from mock_server.domain.refusal import MAX_REASONS, Reason
+
+_COMPONENTS: Final = "#/components/"
 
 
 class Checker:
@@ -66,8 +68,11 @@ def reached(components: Mapping[str, Any], schema: Any) -> Mapping[str, Mapping[
     waiting = [schema]
     while waiting:
         for reference in references(waiting.pop()):
-            match reference.split("/"):
-                case ["#", "components", kind, name, *_] if name not in found.setdefault(kind, {}):
-                    found[kind][name] = components[kind][name]
-                    waiting.append(found[kind][name])
+            if not reference.startswith(_COMPONENTS):
+                continue
+            kind, name = reference.removeprefix(_COMPONENTS).split("/")[:2]
+            known = found.setdefault(kind, {})
+            if name not in known:
+                known[name] = components[kind][name]
+                waiting.append(known[name])
     return found
