@@ -15,6 +15,7 @@ FAULT: Final = "x-sandbox-fault"  # requests a fault for one call
 KEY: Final = "x-sandbox-key"
 # Names the sandbox that a request addresses, or the sandbox that has answered.
 SANDBOX: Final = "X-Sandbox"
+NAMED: Final = SANDBOX.lower()  # as requests have it
 # With `never`, a call to a sandbox that does not exist is refused and does not create it.
 CREATE: Final = "x-sandbox-create"
 NEVER: Final = "never"

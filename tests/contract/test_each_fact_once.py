@@ -22,7 +22,6 @@ PLACES = {
     "sandbox/interface/operations.py": "the table of what operations do",
     "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
     "web/connections/plain_calls.py": "how most clients write the names of fields",
-    "sandbox/ground/address.py": "which sandbox a call is for",
     "exploring/choices.py": "the one operation that shows a customer, whose reads may lag",
     "embedding/endpoint.py": "which sandbox a call is for",
     "embedding/calls.py": "a control call of the same name",

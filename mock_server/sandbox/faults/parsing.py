@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.contract import Contract
-from mock_server.contract.headers import ENTRY, SANDBOX
+from mock_server.contract.headers import ENTRY, NAMED
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
@@ -230,7 +230,7 @@ _INERT: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 # The server writes these headers whatever a step says.
-_OWN: Final = frozenset({"transfer-encoding", SANDBOX.lower(), ENTRY.lower()})
+_OWN: Final = frozenset({"transfer-encoding", NAMED, ENTRY.lower()})
 _POLICY: Final = "Content-Security-Policy"
 # These affect how a browser uses the whole server, including other sandboxes. NEL, for example,
 # makes it report the addresses of later calls to a server named in the header.

@@ -10,6 +10,7 @@ from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
+from mock_server.contract.headers import NAMED
 from mock_server.contract.values.exact_json import indented_pieces
 from mock_server.sandbox.ground.address import (
     DEFAULT,
@@ -178,7 +179,7 @@ class Request:
     def sandbox(self) -> str:
         """The sandbox's name from the address, or else from the header X-Sandbox."""
         named = self.address.sandbox
-        return self.meant.get("x-sandbox", DEFAULT) if named is None else named
+        return self.meant.get(NAMED, DEFAULT) if named is None else named
 
     @property
     def subject(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any, Final
 
-from mock_server.contract.headers import CREATE, KEY, NEVER, OUTDATED, SANDBOX
+from mock_server.contract.headers import CREATE, KEY, NAMED, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.call import MAX_BODY, MAX_SCENARIO
 from mock_server.sandbox.control.problem import (
@@ -83,7 +83,7 @@ class Switchboard:
             if meant.get(CREATE) == NEVER:
                 self._expect(request, now_ms)
             named = request.address.sandbox
-            name = meant.get("x-sandbox", DEFAULT) if named is None else named
+            name = meant.get(NAMED, DEFAULT) if named is None else named
             tenancy = sandboxes.use(name, now_ms, request.caller)
         except Problem as problem:
             return Answered(self.refuse(request, problem))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
-from mock_server.contract.headers import SANDBOX
+from mock_server.contract.headers import NAMED
 from mock_server.contract.texts.printable import escape_headers, escape_target
 from mock_server.sandbox.ground.address import Address, read_query
 from mock_server.sandbox.ground.exchange import NOTHING, Request
@@ -14,7 +14,7 @@ from mock_server.scenario_file import read_fault
 _MAX_SHOWN: Final = 80
 _ONCE: Final = frozenset(
     {"authorization", "content-length", "content-type", "host", "transfer-encoding"}
-    | {"upgrade", SANDBOX.lower()}
+    | {"upgrade", NAMED}
 )
 """Fields that are ambiguous if repeated."""
 
