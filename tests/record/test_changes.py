@@ -79,6 +79,17 @@ def test_customers_that_were_added_and_removed(client: Client) -> None:
     assert found["customer blue removed"]["parentId"] == (OPERATOR, None, 2)
 
 
+def test_what_is_as_before_has_not_changed_and_dropped_requests_are_not_listed() -> None:
+    failing = {"modifyCustomer": {"after": "2s", "outcome": "failed"}}
+    client = Client.of(limits={"settledJobs": 1}, jobs=failing)
+    for _ in range(2):
+        client.modify(ACME, {"name": "New"})
+        client.advance(by="2s")
+    for currency in ("GBP", "EUR"):
+        client.control("PATCH", "/customers/acme", {"currency": currency})
+    assert changes(client).keys() == {"request 2 added"}
+
+
 def test_changes_begin_where_a_sandbox_was_continued(client: Client) -> None:
     client.control("PATCH", "/customers/acme", {"currency": "GBP"})
     simulation, sandbox = client.sandbox.simulation, client.sandbox
