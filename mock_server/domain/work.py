@@ -79,7 +79,9 @@ class Planner:
         if modify.size > _LIGHT or any(
             len(merged[name] or ()) > _FEW for name in ENTRY_ARRAYS if name in patch
         ):
-            self.refuse_outgrown(self.size_of({**fields, **merged}))
+            size = self.size_of({**fields, **merged})
+            if size > self.most:
+                raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
         return modify
 
     def changes(
@@ -119,10 +121,6 @@ class Planner:
         if reasons:
             raise InvalidPayload(*reasons)
         return merged
-
-    def refuse_outgrown(self, size: int) -> None:
-        if size > self.most:
-            raise Refusal(Code.TOO_LARGE, Reason("", outgrown(self.most)))
 
 
 def _as_sent(
@@ -252,7 +250,8 @@ def _modify(world: World, job: Job, modify: Modify, planner: Planner) -> None:
             size = customer.size + planner.size_of(changes) - planner.size_of(replaced)
         else:
             size = planner.size_of(modified)
-        planner.refuse_outgrown(size)
+        if size > planner.most:
+            raise Refusal(Code.TOO_LARGE, Reason("", outgrown(planner.most)))
         world.put_customer(customer.with_fields(modified, size))
     oldest = world.jobs.oldest_modify(job.customer_id)
     if oldest is not None and oldest.sequence < job.sequence:

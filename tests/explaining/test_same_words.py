@@ -228,8 +228,8 @@ def test_a_misspelt_code_of_a_settlement_is_reported_as_in_a_scenario(tmp_path: 
 # ── Bounds ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_of_very_many_misspelt_keys_the_first_get_suggestions() -> None:
+def test_of_very_many_misspelt_keys_a_hundred_get_a_suggestion() -> None:
     body = {f"speed{number}": 1 for number in range(1000)}
     errors = Client.of().control("POST", "/clock/run", body).json["errors"]
     guessed = [error["detail"].endswith("did you mean speed?") for error in errors]
-    assert (len(guessed), sum(guessed)) == (100, 20)
+    assert (len(guessed), sum(guessed)) == (100, 100)

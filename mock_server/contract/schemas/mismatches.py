@@ -57,6 +57,7 @@ class Mismatch:
     is_key: bool = False  # the last key of the path is refused
     missing: str | None = None  # the key that is missing in the value, or beside the refused key
     branches: tuple[tuple["Mismatch", ...], ...] = ()
+    decider: Draft202012Validator | None = None  # of a keyword that tests the value as a whole
 
     @property
     def wanted(self) -> Any:
@@ -181,7 +182,8 @@ class Explainer:
     ) -> Iterator[Mismatch]:
         for keyword in WHOLE:
             if keyword in schema and not self._accepts(schema, value, keyword):
-                yield Mismatch(path, value, keyword, schema)
+                decided = self._deciders[id(schema), keyword]
+                yield Mismatch(path, value, keyword, schema, decider=decided)
                 if keyword == "type":
                     return
         if "$ref" in schema:

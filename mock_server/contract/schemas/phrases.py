@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import FORMATS
-from mock_server.contract.schemas.mismatches import WHOLE, WORDS, Mismatch, decider, type_name
+from mock_server.contract.schemas.mismatches import WORDS, Mismatch, type_name
 from mock_server.contract.texts.printable import nearest, printable
 from mock_server.contract.values.scalars import core_value, inline_text
 
@@ -85,10 +85,10 @@ def briefly(mismatch: Mismatch) -> str:
         firsts = [branch[0] for branch in mismatch.branches]
         return briefly(min(firsts, key=lambda cause: cause.keyword in ("type", *WORDS)))
     kind = mismatch.wanted if mismatch.keyword == "format" else mismatch.keyword
-    if kind in _BRIEFLY or mismatch.keyword not in WHOLE:
+    if kind in _BRIEFLY or mismatch.decider is None:
         return _BRIEFLY.get(kind, _NOT_ALLOWED)
-    said = decider({mismatch.keyword: mismatch.wanted}).iter_errors(mismatch.value)
-    return next(said).message[:_MAX_BRIEF]  # which repeats the value
+    said = next(mismatch.decider.iter_errors(mismatch.value))
+    return said.message[:_MAX_BRIEF]  # which repeats the value
 
 
 def _about_value(mismatch: Mismatch) -> str:

@@ -33,7 +33,17 @@ _MAX_SHOWN: Final = 40
 
 
 def parse_duration(written: Written) -> int:
-    seconds, millisecond = _read_seconds(written), _UNITS_S["ms"]
+    millisecond = _UNITS_S["ms"]
+    if isinstance(written, str):
+        found = _DURATION.fullmatch(f"{written}s" if _SECONDS.fullmatch(written) else written)
+        if found is None:
+            raise _not(DURATION, written)
+        parts = zip(found.groups(default="0"), _UNITS_S.values(), strict=True)
+        seconds = sum((Decimal(number) * unit for number, unit in parts), Decimal())
+    else:
+        seconds = _exact(written)
+        if not seconds.is_finite() or seconds < 0:
+            raise _not(DURATION, written)
     if seconds > _MAX_DURATION_S:
         raise ValueError(f"{duration_text(written)} is longer than ten years")
     if seconds % millisecond:
@@ -41,19 +51,6 @@ def parse_duration(written: Written) -> int:
             f"expected whole milliseconds (the least is 1ms), got {duration_text(written)}"
         )
     return int(seconds // millisecond)
-
-
-def _read_seconds(written: Written) -> Decimal:
-    if isinstance(written, str):
-        found = _DURATION.fullmatch(f"{written}s" if _SECONDS.fullmatch(written) else written)
-        if found is None:
-            raise _not(DURATION, written)
-        parts = zip(found.groups(default="0"), _UNITS_S.values(), strict=True)
-        return sum((Decimal(number) * unit for number, unit in parts), Decimal())
-    seconds = _exact(written)
-    if not seconds.is_finite() or seconds < 0:
-        raise _not(DURATION, written)
-    return seconds
 
 
 def _exact(number: float | Decimal) -> Decimal:

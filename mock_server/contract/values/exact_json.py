@@ -44,7 +44,7 @@ class NotJsonError(ValueError):
 
 def loads(raw: bytes, *, max_depth: int = MAX_DEPTH, max_values: int | None = MAX_VALUES) -> Any:
     """Read a JSON text in UTF-8; only bodies are limited in depth and number of values."""
-    if max_values is not None and text_has_more_values(raw, max_values):
+    if max_values is not None and len(raw) >= max_values and text_has_more_values(raw, max_values):
         raise NotJsonError(f"the body has more than {max_values} values")
     try:
         value = from_json(
@@ -148,9 +148,11 @@ def _long_numbers(value: Any) -> Iterator[ValuePath]:
 
 
 def _is_deeper(value: Any, most: int) -> bool:
-    members = value.values() if isinstance(value, dict) else value
-    inner = (each for each in members if isinstance(each, dict | list))
-    return most < 1 or any(_is_deeper(each, most - 1) for each in inner)
+    level = [value]
+    for _ in range(most):
+        members = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [each for each in chain.from_iterable(members) if isinstance(each, dict | list)]
+    return bool(level)
 
 
 def number_text(number: int | Decimal) -> str:
@@ -189,13 +191,10 @@ def _foreign(value: Any) -> Any:
     raise TypeError(type(value).__name__)
 
 
-def size(text: bytes) -> int:
-    """Return the length, and 64 for each comma and colon: values take more memory than text."""
-    return len(text) + 64 * (text.count(b",") + text.count(b":"))
-
-
 def size_of(value: Any) -> int:
-    return size(dumps(value))
+    """Return the length of the JSON, and 64 for each comma and colon: values take more memory."""
+    text = dumps(value)
+    return len(text) + 64 * (text.count(b",") + text.count(b":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,11 +202,6 @@ class Entries:
     """An array that is made when it is written, in a document or in one beside such an array."""
 
     made: Iterable[Any]  # values without entries of their own
-
-
-def indented_pieces(document: Any) -> Iterator[bytes]:
-    """Yield what `dumps_indented` would write, in pieces of limited length."""
-    return map(b"".join, gathered(chain(_parts(document, "\n"), [b"\n"]), 1 << 16))
 
 
 def gathered(parts: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
@@ -232,8 +226,11 @@ def made(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _parts(value: Any, line: str) -> Iterator[bytes]:
-    """Yield the parts of a value; `line` is the line break with the indentation of this depth."""
+def indented(value: Any, line: str = "\n") -> Iterator[bytes]:
+    """Yield what `dumps_indented` would write, entry by entry of lazy ones.
+
+    `line` is the line break with the indentation of this depth.
+    """
     if isinstance(value, Entries):
         before, inner = b"[", f"{line}  ".encode()
         for entry in value.made:
@@ -244,7 +241,7 @@ def _parts(value: Any, line: str) -> Iterator[bytes]:
         before, inner = b"{", f"{line}  ".encode()
         for name, member in value.items():
             yield before + inner + dumps(name) + b": "
-            yield from _parts(member, f"{line}  ")
+            yield from indented(member, f"{line}  ")
             before = b","
         yield f"{line}}}".encode()
     else:

@@ -1,7 +1,7 @@
 """Answers a control call: route, validate, handle. Handlers are loaded on first use."""
 
 import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
@@ -13,10 +13,17 @@ from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.values.exact_json import NotJsonError, loads
 from mock_server.contract.values.walk import alternatives, resolve, split_pointer
-from mock_server.domain.refusal import Reason, Refusal, at_place
+from mock_server.domain.refusal import Refusal, at_place
 from mock_server.sandbox.control.call import ControlCall, Handler
 from mock_server.sandbox.control.problem import Problem, bad_request, invalid, not_found, unreadable
-from mock_server.sandbox.ground.address import CONTROL, ControlOperation, ControlRoute, Role, Router
+from mock_server.sandbox.ground.address import (
+    CONTROL,
+    ControlOperation,
+    ControlRoute,
+    Role,
+    Router,
+    split_segments,
+)
 from mock_server.sandbox.ground.exchange import (
     JSON,
     NO_CONTENT,
@@ -78,8 +85,10 @@ class ControlApi:
             if "expect" in request.headers:
                 refuse_expectations(request.headers["expect"])
             if request.body:
-                refuse_codings(request.headers.get("content-encoding", ""))
-                refuse_charsets(request.headers.get("content-type", ""))
+                if "content-encoding" in request.headers:
+                    refuse_codings(request.headers["content-encoding"])
+                if ";" in (content_type := request.headers.get("content-type", "")):
+                    refuse_charsets(content_type)
         except Refusal as refused:
             raise unreadable(refused) from None
         if request.query and request.address.area != "document":  # there, it may bypass caches
@@ -99,9 +108,9 @@ class ControlApi:
         return route, body
 
     def validate_body(self, operation_id: str, body: Any) -> None:
-        reasons = self._reasons("body", operation_id, body)
-        if reasons:
-            raise invalid(reasons)
+        checker = self._checker("body", operation_id)
+        if not checker.accepts(body):
+            raise invalid(checker.reasons(body))
 
     def answer(self, sandbox: "Sandbox", entry: Entry) -> Steps:
         request = entry.request
@@ -113,11 +122,12 @@ class ControlApi:
             entry.control = operation.operation_id
             entry.changes, entry.moves_clock = operation.changes, operation.effect == "clock"
             call = ControlCall(sandbox, request, parameters, body, entry.wall_ms)
-            entry.customer_id = call.customer_id()
+            entry.customer_id = call.customer_id() if parameters else None
             answer = handlers()[operation.operation_id](call)
             if isinstance(answer, Generator):
                 answer = yield from answer
-            entry.customer_id = entry.customer_id or call.customer_id()  # it may be a new one
+            if parameters and entry.customer_id is None:
+                entry.customer_id = call.customer_id()  # it may be a new one
         except Problem as problem:
             return problem.as_reply()
         if answer is None:
@@ -125,7 +135,7 @@ class ControlApi:
         return answer if isinstance(answer, BaseReply) else json_outcome(answer)
 
     def _find(self, request: Request) -> ControlRoute | None:
-        targets, parameters = self._router.match(request.address.segments())
+        targets, parameters = self._router.match(split_segments(request.address.path))
         operation = targets.get("GET" if request.method == "HEAD" else request.method)
         return None if operation is None else ControlRoute(operation, parameters)
 
@@ -153,14 +163,14 @@ class ControlApi:
         values = {
             name: _value(self._document, known.get(name, {}), text) for name, text in query.items()
         }
-        for reason in self._reasons("query", operation_id, values):
+        for reason in self._checker("query", operation_id).reasons(values):
             raise bad_request(f"{'/'.join(split_pointer(reason.pointer))}: {reason.text}")
 
-    def _reasons(self, part: str, operation_id: str, value: Any) -> Sequence[Reason]:
+    def _checker(self, part: str, operation_id: str) -> Checker:
         key = part, operation_id
         if key not in self._checkers:
             self._checkers[key] = Checker(self._document, self._schemas[key], explains=True)
-        return self._checkers[key].reasons(value)
+        return self._checkers[key]
 
 
 def control_routes(

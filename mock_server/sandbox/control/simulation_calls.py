@@ -14,7 +14,7 @@ from mock_server.contract.publication import publish_control
 from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.texts.printable import there_are
 from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
-from mock_server.contract.values.exact_json import Entries, as_document, indented_pieces
+from mock_server.contract.values.exact_json import Entries, as_document, indented
 from mock_server.contract.values.scalars import as_written
 from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
 from mock_server.domain.records import NEXT_MODIFY, Job
@@ -89,7 +89,7 @@ def get_state(call: ControlCall) -> Steps:
     measured = state_document(call.simulation, call.now_ms)
     outcome = json_outcome(state_document(call.simulation, call.now_ms), keeps=keeps)
     if isinstance(outcome, LongReply):
-        for size in accumulate(map(len, indented_pieces(measured))):
+        for size in accumulate(map(len, indented(measured))):
             if size > MAX_SCENARIO:
                 return outcome.with_header(TOO_LARGE, refusal(LONG_STATE))
             yield False
@@ -166,7 +166,8 @@ def advance_clock(call: ControlCall) -> Answering:
     if how == "until":
         fired = yield from _advance_until(call, value)
     else:
-        now_ms = call.sandbox_ms
+        simulation = call.sandbox.simulation
+        now_ms = simulation.clock.at(call.now_ms)
         try:
             target_ms = parse_instant(value) if how == "to" else now_ms + parse_duration(value)
         except ValueError as error:
@@ -174,14 +175,18 @@ def advance_clock(call: ControlCall) -> Answering:
         if target_ms < now_ms:
             now = format_instant(now_ms)
             raise conflict(f"{value} is before now ({now}); a clock only moves forward")
-        fired = yield from _move_to(call.simulation, call.now_ms, target_ms)
-    status_values = call.simulation.contract.assumptions.status_values
-
-    def shown(job: Job) -> dict[str, Any]:
-        at = format_instant(job.settled_ms or 0)
-        return {"requestId": job.request_id, "status": status_values.of(job), "at": at}
-
-    return {"now": format_instant(call.sandbox_ms), "fired": Entries(map(shown, fired))}
+        fired = yield from _move_to(simulation, call.now_ms, target_ms)
+    simulation = call.sandbox.simulation
+    status_of = simulation.rules.status_values.of
+    shown = (
+        {
+            "requestId": job.request_id,
+            "status": status_of(job),
+            "at": format_instant(job.settled_ms or 0),
+        }
+        for job in fired
+    )
+    return {"now": format_instant(simulation.clock.at(call.now_ms)), "fired": Entries(shown)}
 
 
 def _advance_until(call: ControlCall, text: str) -> Advance:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Generator, ItemsView, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum, StrEnum, auto
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from mock_server.contract.headers import NAMED
-from mock_server.contract.values.exact_json import indented_pieces
+from mock_server.contract.values.exact_json import gathered, indented
 from mock_server.sandbox.ground.address import (
     DEFAULT,
     Address,
@@ -302,10 +303,12 @@ def finished(answer: Outcome | Steps) -> Outcome:
 
 def json_outcome(value: Any, status: int = 200, keeps: int = 0) -> Reply | LongReply:
     """Return a value as indented JSON, in pieces if it is long (see `LongReply`)."""
-    pieces = indented_pieces(value)
-    body, headers = b"", {"Content-Type": JSON}
-    for piece in pieces:
-        body += piece
-        if len(body) >= _LONG:
-            return LongReply(status=status, headers=headers, body=body, rest=pieces, keeps=keeps)
-    return Reply(status=status, headers=headers, body=body)
+    parts, begun, length = chain(indented(value), [b"\n"]), list[bytes](), 0
+    headers = {"Content-Type": JSON}
+    for part in parts:
+        begun.append(part)
+        length += len(part)
+        if length >= _LONG:
+            rest, body = map(b"".join, gathered(parts, 1 << 16)), b"".join(begun)
+            return LongReply(status=status, headers=headers, body=body, rest=rest, keeps=keeps)
+    return Reply(status=status, headers=headers, body=b"".join(begun))

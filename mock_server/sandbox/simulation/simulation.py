@@ -2,7 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from math import ceil
 from operator import attrgetter
@@ -45,19 +45,13 @@ class SandboxClock:
     wall_ms: int
     sandbox_ms: int
     speed: Decimal
-    # The speed, as an integer if possible, because integers make every call faster.
-    _pace: Decimal | int = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        whole = int(self.speed)
-        object.__setattr__(self, "_pace", whole if whole == self.speed else self.speed)
 
     @property
     def is_frozen(self) -> bool:
         return self.speed == 0
 
     def at(self, wall_ms: int) -> int:
-        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self._pace))
+        return min(END_MS, self.sandbox_ms + int((wall_ms - self.wall_ms) * self.speed))
 
     def moved_to(self, wall_ms: int, sandbox_ms: int) -> "SandboxClock":
         return replace(self, wall_ms=wall_ms, sandbox_ms=max(sandbox_ms, self.at(wall_ms)))
@@ -70,7 +64,7 @@ class SandboxClock:
 
     def wall_seconds(self, duration_ms: int) -> int:
         """Return how long clients wait; a frozen clock is moved by them, as fast as they like."""
-        return max(0, ceil(duration_ms / (1000 * (self._pace or 1))))
+        return max(0, ceil(duration_ms / (1000 * (self.speed or 1))))
 
 
 class Simulation:
