@@ -76,13 +76,12 @@ def _search_customers(
     if named is not None and is_uuid(text):
         return [named.customer_id], 0
     found = {} if named is None else {named.customer_id: None}
-    for customer_id in islice(ids, MAX_SEARCHED):
+    for customer in filter(None, map(still.customer, islice(ids, MAX_SEARCHED))):
         yield False
-        if (customer := still.customer(customer_id)) is not None:
-            name = customer.fields.get("name") or ""
-            texts = (customer_id, customer.ref or "", name, *emails(customer.fields))
-            if any(wanted in each.casefold() for each in texts):
-                found[customer_id] = None
+        name = customer.fields.get("name") or ""
+        texts = (customer.customer_id, customer.ref or "", name, *emails(customer.fields))
+        if any(wanted in each.casefold() for each in texts):
+            found[customer.customer_id] = None
     return [*found], max(0, len(ids) - MAX_SEARCHED)
 
 
