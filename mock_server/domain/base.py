@@ -144,7 +144,10 @@ class Base:
         def parent_id(customer_id: str) -> str | None:
             if customer_id in parents:
                 return parents[customer_id]
-            return next(filter(None, (each.parent_id(customer_id) for each in populations)), None)
+            for members in populations:
+                if (parent_id := members.parent_id(customer_id)) is not None:
+                    return parent_id
+            return None
 
         # The caches do not refer to the base, so that no reference cycle keeps it alive.
         self.customer = lru_cache(most)(customer)

@@ -70,8 +70,12 @@ _SHORT: Final = 200
 def bounded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Return the first reasons, shortened, to limit the memory that a refused call keeps."""
     return tuple(
-        Reason(_cut(pointer), _cut(text), since_ms)
-        for pointer, text, since_ms in islice(reasons, MAX_REASONS)
+        [
+            reason
+            if len(reason.pointer) <= _LONGEST and len(reason.text) <= _LONGEST
+            else Reason(_cut(reason.pointer), _cut(reason.text), reason.since_ms)
+            for reason in islice(reasons, MAX_REASONS)
+        ]
     )
 
 

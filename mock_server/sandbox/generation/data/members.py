@@ -93,14 +93,15 @@ class Subject:
         """Return every member of an object, drawing those that are not known."""
         usual, drawn = self.pools.members[kind]
         made = {**usual, **known}
-        for name, rule in drawn.items():
+        for name, rule in drawn:
             if name not in known:
                 made[name] = rule(draw)
         return made
 
     def draw_person(self, draw: Draw) -> Person:
         gender, pools = draw.pick(_GENDERS), self.pools
-        first_name, middle_name = (draw.pooled(pools.first_names[gender]) for _ in range(2))
+        names = pools.first_names[gender]
+        first_name, middle_name = draw.pooled(names), draw.pooled(names)
         if middle_name == first_name or pools.language not in {"de", "en", "es", "fr", "pt"}:
             middle_name = _UNKNOWN
         return Person(first_name, middle_name, draw.pooled(pools.last_names[gender]), gender)

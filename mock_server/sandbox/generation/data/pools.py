@@ -146,14 +146,13 @@ class Pools:
         self._kept = kept
         self._idle: deque[Generator] = deque()
         self.shared = shared_by(locale)
-        self.members: dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
+        self.members: dict[str, tuple[Mapping[str, Any], Sequence[tuple[str, Any]]]] = {}
         for kind, members in MEMBERS.items():
             rules = {
                 name: rule_of(self.shared.get(name) if written is None else written)
                 for name, written in members.items()
             }
-            drawn = {name: rule for name, rule in rules.items() if callable(rule)}
-            self.members[kind] = rules, drawn
+            self.members[kind] = rules, [each for each in rules.items() if callable(each[1])]
         genders = ("FEMALE", "MALE")
         self.first_names = {sex: self._names(f"first_name_{sex.lower()}") for sex in genders}
         self.last_names = {sex: self._names(f"last_name_{sex.lower()}") for sex in genders}
@@ -300,7 +299,10 @@ class Draw:
         return options[drawn]
 
     def pooled(self, pool: Pool[_Value]) -> _Value:
-        return pool(self.below(POOL_SIZE))
+        if self._stream < _FEW:
+            self._go_on()
+        self._stream, slot = divmod(self._stream, POOL_SIZE)
+        return pool(slot)
 
     def sample(self, options: Sequence[_Value], count: int) -> list[_Value]:
         positions: dict[int, None] = {}

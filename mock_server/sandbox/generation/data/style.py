@@ -119,15 +119,11 @@ def absences(kind: str, completeness: float | None) -> Callable[[int], AbstractS
         chances = {name: float(chance) for name, chance in FACTS["leftOut"][kind].items()}
     else:
         chances = dict.fromkeys(sorted(MEMBERS[kind].keys() - MANDATORY[kind]), 1 - completeness)
-    purpose = str(tuple(chances.items()))
+    odds = tuple(chances.items())
 
     @cache
     def absence(row: int) -> AbstractSet[str]:
-        drawn = blake2b(f"{purpose}:{row}".encode()).digest()
-        return frozenset(
-            name
-            for (name, chance), byte in zip(chances.items(), drawn, strict=False)
-            if byte < chance * 256
-        )
+        drawn = zip(odds, blake2b(f"{odds}:{row}".encode()).digest(), strict=False)
+        return frozenset([name for (name, chance), byte in drawn if byte < chance * 256])
 
     return absence
