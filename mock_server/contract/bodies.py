@@ -50,6 +50,7 @@ class BodyReader:
         self._checker = Checker(interface, schema, emptied=("", None, {}) if changes else ())
         self.shape = shape_of(interface, schema)
         self._numbers = self.shape.ways.get("Numeric", {}).keys()
+        self._uuids = self.shape.ways.get("Uuid", {}).keys()
 
     def read(self, raw: bytes, content_type: str | None) -> Fields:
         """Return the fields of a body, without those that the assumptions ignore."""
@@ -63,7 +64,8 @@ class BodyReader:
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._assumptions.future_fields != "stored":
             reasons += self._treat_future_fields(body)
-        reasons += self._fold_uuids(body)
+        if not self._uuids.isdisjoint(body):
+            reasons += self._fold_uuids(body)
         if reasons:
             raise InvalidPayload(*reasons, sound=self._sound(body, reasons))
         return body

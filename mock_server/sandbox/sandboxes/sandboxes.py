@@ -128,7 +128,9 @@ class Sandboxes:
 
     def use(self, name: str, now_ms: int, caller: Caller = Caller.OPERATOR) -> Tenancy:
         """Return the sandbox with a name, created if allowed (raises NoSandboxError)."""
-        tenancy = self.get(name, now_ms)
+        tenancy = self._tenancies.get(name)
+        if tenancy is not None and tenancy.ttl_ms is not None:
+            tenancy = self.get(name, now_ms)
         if tenancy is None:
             self.expect(name, now_ms, caller)
             tenancy = self.place(name, self.new(now_ms), now_ms, caller=caller)
