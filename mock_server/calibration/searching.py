@@ -163,9 +163,8 @@ class Search:
         """
         self._take_suggestions()
         stories = self.trials.stories
-        for first in sorted(map(min, self._differing.values()), key=stories.positions.__getitem__)[
-            :_MAX_FIRSTS
-        ]:
+        firsts = sorted(map(min, self._differing.values()), key=stories.positions.__getitem__)
+        for first in firsts[:_MAX_FIRSTS]:
             found = list(touching(self.candidates, stories.window(first)[0]))
             for changes in (((each,) for each in found), combinations(found, 2)):
                 if self._take_best(islice(changes, _MAX_PAIRS), first):
