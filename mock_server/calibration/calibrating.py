@@ -10,18 +10,15 @@ from typing import Any, Final
 from mock_server.calibration import reading_off
 from mock_server.calibration.comparison import Addition, additions_of
 from mock_server.calibration.reading_off import Evidence, Ruling, undecided
-from mock_server.calibration.replay import ReplyVerdict, Trials, value_key
-from mock_server.calibration.searching import Search, listed, retention_of, versions_seen
-from mock_server.calibration.stories import Spelling, Stories, StoryLife
+from mock_server.calibration.replay import ReplyVerdict, Trial, Trials, value_key
+from mock_server.calibration.searching import Candidate, Search, listed, retention_of
+from mock_server.calibration.stories import Spelling, StoryLife
 from mock_server.contract.contract import Documents
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.walk import MISSING
-from mock_server.recordings.implied_world import implied_worlds
 from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import STATUS, Traffic, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
-
-Progress = Callable[[str], None]
 
 _UNITS_KEY: Final = "payment-due-units-key"
 _OF_CUSTOMERS: Final = "customer-status-values"
@@ -61,7 +58,7 @@ def calibrate(
     recorded: Sequence[RecordedCall],
     documents: Documents,
     by_hand: BuiltScenario | None = None,
-    progress: Progress = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Calibration:
     """Return what recorded calls show about each assumption.
 
@@ -77,8 +74,8 @@ def calibrate(
     calls = traffic.calls
     spelling = reading_off.spelling_of(traffic, defaults, documents)
     progress(counted(len(calls), "call was read", "calls were read"))
-    stories = Stories(calls, spelling)
-    findings = _read_off(traffic, spelling, stories.lives, documents)
+    trials = Trials(documents, traffic, spelling, by_hand)
+    findings = _read_off(traffic, spelling, trials.stories.lives, documents)
     statuses = reading_off.judge_statuses(calls, {}, defaults[_STATUSES])
     settings = _supported({**findings, _STATUSES: statuses})
     known: dict[tuple[str, bytes], Evidence] = {}
@@ -86,11 +83,10 @@ def calibrate(
         does, excluded, shown = waiting
         known[_IN_PROGRESS, value_key(excluded)] = shown
         settings |= {_IN_PROGRESS: does} if does == "queued" else {}
-    worlds = implied_worlds(traffic, by_hand, spelling.due_units)
-    trials = Trials(documents, worlds, stories)
     found = [each for each in listed(register) if each.assumption != _CODES]
-    found += versions_seen(calls) + retention_of(calls)
-    search = Search(trials, settings, register, found, known, progress)
+    versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
+    found += [Candidate("versions", [each]) for each in versions] + retention_of(calls)
+    search = Search(trials, Trial(trials, 0, settings), register, found, known, progress)
     search.run()
     verdicts = search.verdicts()
     # The sandbox's outcomes identify general failures, whose codes the service spells differently.
@@ -102,7 +98,7 @@ def calibrate(
     findings |= {name: search.judge(name) for name in left}
     return Calibration(
         findings={name: findings[name] for name in register},
-        notes=worlds[search.found.world].notes,
+        notes=trials.worlds[search.found.world].notes,
         additions=additions_of(verdicts, documents),
         differing=[verdict for verdict in verdicts if verdict.kind == "differs"],
         calls=len(calls),

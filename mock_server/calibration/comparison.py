@@ -16,14 +16,12 @@ from mock_server.calibration.differing import ReplyDifference, compare_headers, 
 from mock_server.calibration.reading_off import Evidence
 from mock_server.calibration.replay import FOLLOWS, ReplyVerdict, Trial, Trials, changed_settings
 from mock_server.calibration.searching import Candidate, listed, touching
-from mock_server.calibration.stories import Stories
 from mock_server.contract.assumptions import RateLimit, read_rate_limit, values_in_force
 from mock_server.contract.contract import Documents
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import resolve
-from mock_server.recordings.implied_world import implied_worlds
-from mock_server.recordings.recording import RecordedCall
+from mock_server.recordings.recording import FRAMING, RecordedCall
 from mock_server.recordings.traffic import READ, STATUS, read_traffic
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
@@ -45,16 +43,11 @@ _PARTS: Final[Mapping[str, str]] = {
 """What defines a part of a reply, or a header."""
 
 
-_USUAL: Final = frozenset(
-    {
-        "content-type", "content-length", "content-encoding", "date", "server", "connection",
-        "location", "retry-after", "allow", "www-authenticate", "keep-alive", "vary",
-        "transfer-encoding", "cache-control",
-    }
-)  # fmt: skip
+_USUAL: Final = FRAMING | {
+    "content-type", "content-encoding", "date", "server", "location", "retry-after", "allow",
+    "www-authenticate", "vary", "cache-control",
+}  # fmt: skip
 """Headers of replies that are not reported: those of HTTP, and those that the register covers."""
-
-_ENUMERATED: Final = ("mfaConfiguration", "billCyclePeriod")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +105,11 @@ def compare_recording(
     values = values_in_force(documents.assumptions, settings)
     traffic = read_traffic(recorded, values["status-endpoint"])
     spelling = reading_off.spelling_of(traffic, values, documents)
-    world = implied_worlds(traffic, by_hand, spelling.due_units)[0]
-    trials = Trials(documents, [world], Stories(traffic.calls, spelling))
-    trial, count = Trial(trials, 0, settings), len(trials.stories.all)
+    trials = Trials(documents, traffic, spelling, by_hand)
+    trial = Trial(trials, 0, settings)
     verdicts: list[ReplyVerdict] = []
-    for story in range(count):
-        progress(f"comparing story {story + 1} of {count}")
+    for story in trials.all_stories:
+        progress(f"comparing story {story + 1} of {len(trials.all_stories)}")
         for each in trial.verdicts(story):
             differences = each.differences
             if each.kind == "match" and each.expected is not None:
@@ -140,12 +132,15 @@ def compare_recording(
         differences=list(_groups(verdicts, cause)),
         incomparable=_reasons(verdicts),
         additions=additions_of(verdicts, documents),
-        notes=world.notes,
+        notes=trials.worlds[0].notes,
     )
 
 
 def _of_rates(calls: Sequence[RecordedCall], limit: RateLimit | None) -> Iterator[ReplyVerdict]:
-    predicted = reading_off.limited_by(calls, limit)
+    predicted: set[int] = set()
+    if limit is not None:
+        windows = reading_off.windows_of(calls, limit)
+        predicted = {call.number for window in windows for call in window[limit.calls :]}
     for call in calls:
         if call.is_limited and call.number in predicted:
             yield ReplyVerdict(call)
@@ -276,5 +271,5 @@ def _unknown_names(call: RecordedCall, fields: Mapping[str, Any]) -> Iterator[tu
     for name, value in call.reply.result.items() if call.operation == READ else ():
         if name not in fields:
             yield "field", name
-        elif name in _ENUMERATED and value not in (None, *fields[name].get("enum", ())):
+        elif value not in (None, *fields[name].get("enum", (value,))):
             yield "field", f"{name}: {value!r}"

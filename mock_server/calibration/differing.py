@@ -8,13 +8,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, zip_longest
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from mock_server.domain.refusal import Code
 from mock_server.recordings.recording import RecordedCall, RecordedReply, header_of
 from mock_server.recordings.traffic import local_path
-
-Part: TypeAlias = Literal["status", "envelope", "code", "message", "content", "pageable", "header"]
 
 ABSENT: Final = "(absent)"
 """Stands for a member that is missing on one side."""
@@ -35,10 +33,11 @@ _INDEX: Final = re.compile(r"/[0-9]+(?=/|$)")
 class ReplyDifference:
     """One way in which a reply differs.
 
-    `pointer` is the place in the body, or the name of a header; headers decide no assumption.
+    `part` is status, envelope, code, message, content, pageable or header; headers decide no
+    assumption. `pointer` is the place in the body, or the name of a header.
     """
 
-    part: Part
+    part: str
     pointer: str
     expected: Any
     received: Any
@@ -87,7 +86,7 @@ def deep(expected: Any, received: Any, pointer: str) -> Iterator[ReplyDifference
         for index, (one, other) in enumerate(zip_longest(expected, received, fillvalue=ABSENT)):
             yield from deep(one, other, f"{pointer}/{index}")
     elif isinstance(expected, bool) is not isinstance(received, bool) or expected != received:
-        part: Part = "pageable" if pointer.startswith("/pageable") else "content"
+        part = "pageable" if pointer.startswith("/pageable") else "content"
         part = "message" if pointer.endswith("/errorMessage") else part
         yield ReplyDifference(part, pointer, expected, received)
 

@@ -189,26 +189,22 @@ def _outcome(call: RecordedCall, outcomes: Mapping[int, str]) -> str:
 def judge_credentials(calls: Sequence[RecordedCall]) -> Ruling:
     setting: dict[str, Any] = {}
     evidence: list[Evidence] = []
-    first = None
+    bare = None
     for call in calls:
-        sent = credentials_of(call.headers)
-        is_answered = call.reply.is_recorded and not call.reply.is_unauthenticated
-        if sent and is_answered and not setting:
+        sent, reply = credentials_of(call.headers), call.reply
+        if sent and not setting and reply.is_recorded and not reply.is_unauthenticated:
             setting = {"scheme": sent.scheme, "header": sent.header}
             evidence.append(Evidence.of(call, f"{sent.header} carries {sent.scheme} credentials"))
-        if not sent and not call.requester and first is None:
-            first = call
-    if not setting:
-        return undecided("credentials")
-    if first is not None and first.reply.is_recorded:
-        setting["required"] = first.reply.is_unauthenticated
+        if not sent and not call.requester and bare is None:
+            bare = call
+    if setting and bare is not None and bare.reply.is_recorded:
+        setting["required"] = bare.reply.is_unauthenticated
         says = "refused" if setting["required"] else "answered"
-        evidence.append(Evidence.of(first, f"{says} without credentials"))
-    is_usual = setting["scheme"] == "bearer" and setting["header"].lower() == "authorization"
-    if not is_usual or "required" in setting:
-        is_default = is_usual and not setting["required"]
-        return Ruling("supported" if is_default else "contradicted", setting, evidence)
-    return undecided("credentials", evidence)
+        evidence.append(Evidence.of(bare, f"{says} without credentials"))
+    usual = {"scheme": "bearer", "header": "Authorization"}
+    if setting in ({}, usual):
+        return undecided("credentials", evidence)
+    return _decided(setting, {**usual, "required": False}, evidence)
 
 
 def judge_words(
@@ -248,22 +244,16 @@ def judge_due_units_key(calls: Iterable[RecordedCall], documents: Documents) -> 
 
 
 def judge_pageable(calls: Iterable[RecordedCall], default: Mapping[str, int]) -> Ruling:
-    seen = [
-        (call, (call.reply.document or {}).get("pageable"))
-        for call in calls
-        if call.reply.is_success
-    ]
-    odd = [(call, paging) for call, paging in seen if paging != default]
-    if odd:
+    found = [(call, (call.reply.document or {}).get("pageable")) for call in calls]
+    seen = [(call, paging) for call, paging in found if call.reply.is_success]
+    if odd := [(call, paging) for call, paging in seen if paging != default]:
         first = odd[0][1]
         size = first.get("size") if isinstance(first, dict) else None
         is_size = all(paging == {**default, "size": size} for _, paging in odd)
         evidence = [Evidence.of(call, f"{paging}") for call, paging in odd[:MAX_EVIDENCE]]
         return Ruling("contradicted", {"size": size} if is_size else MISSING, evidence)
-    if seen:
-        shown = _evidence([call for call, _ in seen], "one page with one result")
-        return Ruling("supported", default, shown)
-    return undecided("pageable")
+    shown = _evidence([call for call, _ in seen], "one page with one result")
+    return Ruling("supported", default, shown) if seen else undecided("pageable")
 
 
 def judge_general_errors(calls: Iterable[RecordedCall], outcomes: Mapping[int, str]) -> Ruling:
@@ -272,24 +262,22 @@ def judge_general_errors(calls: Iterable[RecordedCall], outcomes: Mapping[int, s
     `outcomes` are the codes of the sandbox, by call. One that is shown in several ways is left out,
     and one that is shown as a listed code counts only if it never is shown as itself.
     """
-    failed = [(call.reply.code, call) for call in calls if call.reply.code]
-    ours = [(code, call) for code, call in failed if code.startswith("SANDBOX_")]
-    shown_ours = {code for code, _ in ours}
+    failed = [call for call in calls if call.reply.code]
+    ours = {call.number: call for call in failed if call.reply.code.startswith("SANDBOX_")}
+    shown = {call.reply.code for call in ours.values()}
     instead: dict[str, set[tuple[str, str]]] = {}
     other = []
-    for code, call in failed:
-        outcome = outcomes.get(call.number, "")
+    for call in failed:
+        code, outcome = call.reply.code, outcomes.get(call.number, "")
         is_general = outcome.startswith("SANDBOX_") and outcome != code
-        if code not in _CODES or (
-            is_general and not code.startswith("SANDBOX_") and outcome not in shown_ours
-        ):
-            other.append((code, call))
+        is_instead = is_general and call.number not in ours and outcome not in shown
+        if is_instead or code not in _CODES:
+            other.append(call)
             if is_general and _NAMED.fullmatch(code):
                 message = str((call.reply.document or {}).get("errorMessage"))
                 instead.setdefault(outcome, set()).add((code, message))
-    evidence = [
-        Evidence.of(call, f"the code is {code}") for code, call in (other or ours)[:MAX_EVIDENCE]
-    ]
+    telling = (other or [*ours.values()])[:MAX_EVIDENCE]
+    evidence = [Evidence.of(call, f"the code is {call.reply.code}") for call in telling]
     if other:
         setting = {
             outcome: {"code": code, "message": message}
@@ -353,13 +341,12 @@ def waiting_of(calls: Sequence[RecordedCall]) -> tuple[str, str, Evidence] | Non
     alone: set[int] = set()
     overlapping: list[tuple[_Span, _Span]] = []
     for spans in _spans_by_customer(calls).values():
-        before = None
-        for span in sorted(spans, key=lambda span: span.began_ms):
+        ordered = sorted(spans, key=lambda span: span.began_ms)
+        for before, span in zip([None, *ordered], ordered, strict=False):
             if before is None or before.ended_ms <= span.began_ms:
                 alone.add(span.ended_ms - span.began_ms)
             else:
                 overlapping.append((before, span))
-            before = span
     duration_ms = alone.pop() if len(alone) == 1 else 0
     for before, span in overlapping if duration_ms else ():
         for does, isnt, begins in (
@@ -390,7 +377,7 @@ _LOOKED_FOR: Final = RateLimit(calls=1)
 
 
 def judge_rate(calls: Sequence[RecordedCall]) -> Ruling:
-    windows = _windows(calls, _LOOKED_FOR)
+    windows = windows_of(calls, _LOOKED_FOR)
     passed: Counter[int] = Counter()
     evidence: list[Evidence] = []
     for window in windows:
@@ -408,14 +395,7 @@ def judge_rate(calls: Sequence[RecordedCall]) -> Ruling:
     return Ruling("contradicted", usual or MISSING, evidence[:MAX_EVIDENCE])
 
 
-def limited_by(calls: Sequence[RecordedCall], limit: RateLimit | None) -> frozenset[int]:
-    if limit is None:
-        return frozenset()
-    windows = _windows(calls, limit)
-    return frozenset(call.number for window in windows for call in window[limit.calls :])
-
-
-def _windows(calls: Sequence[RecordedCall], limit: RateLimit) -> list[list[RecordedCall]]:
+def windows_of(calls: Sequence[RecordedCall], limit: RateLimit) -> list[list[RecordedCall]]:
     """Return the calls of each window of a requester or customer."""
     windows: list[list[RecordedCall]] = []
     running: dict[str | None, list[RecordedCall]] = {}

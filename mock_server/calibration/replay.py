@@ -11,27 +11,29 @@ set to what the recording shows.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from mock_server.calibration.differing import ReplyDifference, compare
-from mock_server.calibration.stories import NEVER, Stories, StoryLife, touches_of
+from mock_server.calibration.stories import NEVER, Spelling, Stories, StoryLife, touches_of
 from mock_server.contract.assumptions import deep_merged
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.domain.merge import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
-from mock_server.recordings.implied_world import ImpliedWorld, canonical
+from mock_server.recordings.implied_world import canonical, implied_worlds
 from mock_server.recordings.recording import ACCEPTING, RecordedCall, RecordedReply
-from mock_server.recordings.traffic import MODIFY, READ, STATUS, envelope_of
+from mock_server.recordings.traffic import MODIFY, READ, STATUS, Traffic, envelope_of
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.interface.interface import Interface
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
 from mock_server.sandbox.scenario.building import build_scenario
-from mock_server.sandbox.scenario.scenario import ClockPlan, JobPlan
+from mock_server.sandbox.scenario.scenario import BuiltScenario, ClockPlan, JobPlan
+from mock_server.sandbox.simulation.simulation import Simulation
 
 FOLLOWS: Final = "follows from "
 """Starts the reason why a call is not comparable, if an earlier difference is the cause."""
@@ -95,8 +97,6 @@ class Replay:
             self._now_ms = max(self._now_ms, call.at_ms)
             yield self._verdict(call)
 
-    # ── One call ─────────────────────────────────────────────────────────────────────────────
-
     def _verdict(self, call: RecordedCall) -> ReplyVerdict:
         if not call.reply.is_recorded:
             if call.operation in ACCEPTING:
@@ -104,10 +104,9 @@ class Replay:
             return ReplyVerdict(call, why="no reply was recorded")
         self._settle_shown(call)
         may_settle = self._may_settle(call)
-        is_read = call.operation in (READ, STATUS)
-        before = self._sandbox.simulation.copy() if may_settle and not is_read else None
+        before = self._sandbox.simulation.copy() if may_settle else None
         expected, differences = self._compared(call)
-        if may_settle and any(each.part != "status" for each in differences):
+        if before and any(each.part != "status" for each in differences):
             settled = self._try_settling(call, may_settle, before)
             expected, differences = settled or (expected, differences)
         why = self._explained(call, expected) if differences else ""
@@ -194,8 +193,6 @@ class Replay:
         else:
             self._lost[call.customer] = call.place
 
-    # ── Requests ─────────────────────────────────────────────────────────────────────────────
-
     def _settle_shown(self, call: RecordedCall) -> None:
         """Settle a request if the call is the status query that first shows it settled."""
         life = self._pending.get(call.request_id)
@@ -217,18 +214,15 @@ class Replay:
         return dict(islice(found, _MAX_TRIED))
 
     def _try_settling(
-        self, call: RecordedCall, may_settle: Mapping[str, StoryLife], before: Any
+        self, call: RecordedCall, may_settle: Mapping[str, StoryLife], before: Simulation
     ) -> _Compared | None:
         """Settle requests before a call until its reply agrees; return that reply, if it does.
 
         They are tried in order of acceptance; one whose ending is never shown may have failed.
         """
         after, pending = self._sandbox.simulation.copy(), dict(self._pending)
-        is_there = before is None  # a read has changed nothing
         for endings in _endings(may_settle):
-            if not is_there:
-                self._resume((before or after).copy(), pending)
-            is_there = False
+            self._resume(before.copy(), pending)
             for each, ending in endings:
                 self._finish(each, ending)
             settled = self._compared(call)
@@ -237,7 +231,7 @@ class Replay:
         self._resume(after, pending)
         return None
 
-    def _resume(self, simulation: Any, pending: Mapping[str, StoryLife]) -> None:
+    def _resume(self, simulation: Simulation, pending: Mapping[str, StoryLife]) -> None:
         self._sandbox.resume(simulation, Origin(self._now_ms))
         self._pending = dict(pending)
 
@@ -278,26 +272,29 @@ class Trials:
     """
 
     def __init__(
-        self, documents: Documents, worlds: Sequence[ImpliedWorld], stories: Stories
+        self,
+        documents: Documents,
+        traffic: Traffic,
+        spelling: Spelling,
+        by_hand: BuiltScenario | None,
     ) -> None:
-        self.worlds = worlds
-        self.stories = stories
+        self.worlds = implied_worlds(traffic, by_hand, spelling.due_units)
+        self.stories = Stories(traffic.calls, spelling)
+        self.all_worlds = range(len(self.worlds))
+        self.all_stories = range(len(self.stories.all))
         self.outcomes: dict[tuple[int, bytes, int], Outcome] = {}
         self._documents = documents
         self._bare = build_scenario("calibration", {"version": 1}, documents)
         self._control = ControlApi(self._bare.contract.documents.control)
         self._apis_of: dict[bytes, Apis | None] = {}
         self._shapes: dict[bytes, Contract] = {}
-        self._touched: dict[str, frozenset[int]] = {}
+        self.touched = cache(self._touched)
 
-    def touched(self, assumption: str) -> frozenset[int]:
+    def _touched(self, assumption: str) -> frozenset[int]:
         """Return the stories that an assumption may affect."""
-        if assumption not in self._touched:
-            touches = touches_of(assumption) or (lambda _: False)
-            stories = enumerate(self.stories.all)
-            found = frozenset(at for at, calls in stories if any(map(touches, calls)))
-            self._touched[assumption] = found
-        return self._touched[assumption]
+        touches = touches_of(assumption) or (lambda _: False)
+        stories = enumerate(self.stories.all)
+        return frozenset(at for at, calls in stories if any(map(touches, calls)))
 
     def sandbox(self, world: int, settings: Mapping[str, Any], now_ms: int) -> Sandbox | None:
         """Return a new sandbox in a world; None if the settings cannot be."""

@@ -12,7 +12,7 @@ default is supported if all other values are excluded, and contradicted if it is
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations, islice
 from operator import itemgetter
 from typing import Any, Final
@@ -33,8 +33,6 @@ from mock_server.contract.texts.times import parse_duration
 from mock_server.contract.values.exact_json import dumps
 from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import STATUS
-
-_LONGEST_INT: Final = 2**63
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +67,26 @@ def touching(candidates: Iterable[Candidate], calls: Sequence[RecordedCall]) -> 
             yield each
 
 
-def versions_seen(calls: Iterable[RecordedCall]) -> list[Candidate]:
-    versions = dict.fromkeys(call.version for call in calls if call.version not in ("", "v2"))
-    return [Candidate("versions", [each]) for each in versions]
-
-
 def retention_of(calls: Sequence[RecordedCall]) -> list[Candidate]:
     """Return how long the service keeps requests, if the recording shows that it forgot some."""
     accepted = {call.minted: call.at_ms for call in calls if call.is_accepted}
-    known, unknown = 0, _LONGEST_INT
-    for call in calls:
-        if call.operation != STATUS or call.request_id not in accepted:
-            continue
-        age_ms = call.at_ms - accepted[call.request_id]
-        if call.reply.is_success:
-            known = max(known, age_ms)
-        elif call.reply.is_recorded:
-            unknown = min(unknown, age_ms)
-    if unknown == _LONGEST_INT or unknown <= known:
+    ages_ms = [
+        (call.reply, call.at_ms - accepted[call.request_id])
+        for call in calls
+        if call.operation == STATUS and call.request_id in accepted and call.reply.is_recorded
+    ]
+    known = max((age_ms for reply, age_ms in ages_ms if reply.is_success), default=0)
+    unknown = min((age_ms for reply, age_ms in ages_ms if not reply.is_success), default=0)
+    if unknown <= known:
         return []
     fitting = [each for each in _DURATIONS if known < parse_duration(each) <= unknown]
     return [Candidate("request-retention", fitting[0] if fitting else f"{unknown}ms")]
 
 
-def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
+def suggested(
+    verdicts: Iterable[ReplyVerdict], of_entries: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Candidate]:
+    """Yield values that replies show: of invoices, and of the members `of_entries`, by kind."""
     for verdict in verdicts:
         values: dict[str, Any] = {}
         for difference in () if verdict.why else verdict.differences:
@@ -102,14 +96,8 @@ def suggested(verdicts: Iterable[ReplyVerdict]) -> Iterator[Candidate]:
             match difference.pointer.split("/")[3:]:
                 case ["invoiceConfiguration", name] if name != "deviceCostCurrency":
                     values[name] = received
-                case ["contact", _, "identity", _, ("idType" | "idNumber") as name]:
-                    yield Candidate("entry-defaults", {"identity": {name: received}})
-                case ["contact", _, "identity"]:
-                    yield Candidate("entry-defaults", {"contact": {"identity": received}})
-                case ["address", _, ("type" | "isPrimary") as name]:
-                    yield Candidate("entry-defaults", {"address": {name: received}})
-                case _:
-                    pass
+                case [*_, kind, _, name] if name in of_entries.get(kind, ()):
+                    yield Candidate("entry-defaults", {kind: {name: received}})
         if values:
             yield Candidate("invoice-defaults", {"values": values})
             yield Candidate("invoice-defaults", {"when": "each-modify", "values": values})
@@ -125,30 +113,20 @@ _OF_WORLDS: Final = frozenset({"sub-customers", "package-name-scope", "unknown-s
 """The assumptions that depend on the hierarchy."""
 
 
+@dataclass(slots=True)
 class Search:
-    """What was found so far: the best settings and world, and the calls that differ under them.
+    """The best settings and world `found` so far, and the calls that differ under them, by story.
 
     `known` holds evidence other than replies that excludes a value, by assumption and value key.
     """
 
-    def __init__(
-        self,
-        trials: Trials,
-        settings: Mapping[str, Any],
-        register: Mapping[str, Any],
-        candidates: Sequence[Candidate],
-        known: Mapping[tuple[str, bytes], Evidence],
-        progress: Callable[[str], None],
-    ) -> None:
-        self.found = Trial(trials, 0, settings)
-        self._trials = trials
-        self._register = register
-        self._candidates = list(candidates)
-        self._known = known
-        self._progress = progress
-        self._worlds = range(len(trials.worlds))
-        self._stories = range(len(trials.stories.all))
-        self._differing: Mapping[int, frozenset[int]] = {}
+    trials: Trials
+    found: Trial
+    register: Mapping[str, Any]
+    candidates: list[Candidate]
+    known: Mapping[tuple[str, bytes], Evidence]
+    progress: Callable[[str], None]
+    _differing: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
     def run(self) -> None:
         for _ in range(_MAX_STEPS):
@@ -159,24 +137,24 @@ class Search:
 
     def verdicts(self) -> list[ReplyVerdict]:
         """Return the verdicts under the settings found, in the order of the calls."""
-        found = chain.from_iterable(map(self.found.verdicts, self._stories))
+        found = chain.from_iterable(map(self.found.verdicts, self.trials.all_stories))
         return sorted(found, key=lambda verdict: verdict.call.number)
 
     def _look(self) -> None:
         """Choose the world that fits best, and note which calls differ in it, by story."""
         tried: list[tuple[int, Trial, Mapping[int, frozenset[int]]]] = []
-        for world in self._worlds:
-            trial = Trial(self._trials, world, self.found.settings)
-            differing = {at: trial.outcome(at).differing for at in self._stories}
+        for world in self.trials.all_worlds:
+            trial = Trial(self.trials, world, self.found.settings)
+            differing = {at: trial.outcome(at).differing for at in self.trials.all_stories}
             shown = {at: calls for at, calls in differing.items() if calls}
             tried.append((sum(map(len, shown.values())), trial, shown))
         count, self.found, self._differing = min(tried, key=itemgetter(0))
-        self._progress(counted(count, "call differs", "calls differ"))
+        self.progress(counted(count, "call differs", "calls differ"))
 
     def _affected(self, world: int, assumptions: Iterable[str]) -> frozenset[int]:
         if world != self.found.world:
-            return frozenset(self._stories)
-        return frozenset[int]().union(*map(self._trials.touched, assumptions))
+            return frozenset(self.trials.all_stories)
+        return frozenset[int]().union(*map(self.trials.touched, assumptions))
 
     def _step(self) -> bool:
         """Make the change that helps most; return whether there is one.
@@ -184,9 +162,10 @@ class Search:
         Only changes that explain the first differing call of one of a few stories are tried.
         """
         self._take_suggestions()
-        stories = self._trials.stories
-        for first in sorted(map(min, self._differing.values()), key=stories.position)[:_MAX_FIRSTS]:
-            found = list(touching(self._candidates, stories.window(first)[0]))
+        stories = self.trials.stories
+        firsts = sorted(map(min, self._differing.values()), key=stories.positions.__getitem__)
+        for first in firsts[:_MAX_FIRSTS]:
+            found = list(touching(self.candidates, stories.window(first)[0]))
             for changes in (((each,) for each in found), combinations(found, 2)):
                 if self._take_best(islice(changes, _MAX_PAIRS), first):
                     return True
@@ -203,8 +182,8 @@ class Search:
             for each in change:
                 settings = changed_settings(settings, each.assumption, each.value)
             # All worlds are tried if an assumption depends on the hierarchy.
-            worlds = (self.found.world,) if _OF_WORLDS.isdisjoint(names) else self._worlds
-            tried = [Trial(self._trials, world, settings) for world in worlds]
+            worlds = (self.found.world,) if _OF_WORLDS.isdisjoint(names) else self.trials.all_worlds
+            tried = [Trial(self.trials, world, settings) for world in worlds]
             if any(trial.agrees_at(first) for trial in tried):
                 for trial in tried:
                     gain = self._gain(trial, names, best_gain)
@@ -215,7 +194,7 @@ class Search:
         names, self.found = best
         for name in names:
             gained = counted(best_gain, "more call agrees", "more calls agree")
-            self._progress(f"{name} is changed: {gained}")
+            self.progress(f"{name} is changed: {gained}")
         return True
 
     def _gain(self, trial: Trial, names: Iterable[str], at_least: int) -> int:
@@ -232,19 +211,18 @@ class Search:
         return gain
 
     def _take_suggestions(self) -> None:
-        known = {(each.assumption, value_key(each.value)) for each in self._candidates}
+        known = {(each.assumption, value_key(each.value)) for each in self.candidates}
+        of_entries = self.register["entry-defaults"]["default"]
         for at in self._differing:
-            for each in suggested(self.found.verdicts(at)):
+            for each in suggested(self.found.verdicts(at), of_entries):
                 key = each.assumption, value_key(each.value)
                 if key not in known:
                     known.add(key)
-                    self._candidates.append(each)
-
-    # ── Judging ──────────────────────────────────────────────────────────────────────────────
+                    self.candidates.append(each)
 
     def judge(self, name: str) -> Ruling:
         """Judge a default; undecided if it, or another value in its place, may hold as well."""
-        default = self._register[name]["default"]
+        default = self.register[name]["default"]
         values = self._values(name, default)
         if value_key(default) in values:  # the search has left the default
             may_hold, evidence = self._weigh(name, values[value_key(default)])
@@ -265,7 +243,7 @@ class Search:
         """Return the other values to try, by the key of the complete value then in force."""
         current = self.found.settings.get(name, default)
         values = {}
-        for each in (Candidate(name, default), *self._candidates):
+        for each in (Candidate(name, default), *self.candidates):
             if each.assumption == name:
                 value = each.value
                 if each.is_probe:
@@ -275,18 +253,18 @@ class Search:
         return values
 
     def _key(self, name: str, value: Any) -> bytes:
-        return value_key(values_in_force({name: self._register[name]}, {name: value})[name])
+        return value_key(values_in_force({name: self.register[name]}, {name: value})[name])
 
     def _weigh(self, name: str, value: Any) -> tuple[bool, list[Evidence]]:
         """Return whether a value may hold, and the calls for and against it."""
-        known = self._known.get((name, value_key(value)))
-        trial = Trial(self._trials, self.found.world, {**self.found.settings, name: value})
+        known = self.known.get((name, value_key(value)))
+        trial = Trial(self.trials, self.found.world, {**self.found.settings, name: value})
         against, in_favour = self._compared(name, trial)
         shown = dumps(value).decode()
         evidence = [
             Evidence.of(call, f"{how} {name}: {shown}")
             for calls, how in ((against, "differs under"), (in_favour, "agrees only under"))
-            for call in map(self._trials.stories.call, calls[:_EACH])
+            for call in map(self.trials.stories.call, calls[:_EACH])
         ]
         if known is not None:
             return bool(in_favour), [known, *evidence]
@@ -298,7 +276,7 @@ class Search:
         against: list[int] = []
         in_favour: list[int] = []
         differ = self._differing.keys()  # only these stories may have calls in favour
-        for at in sorted(self._trials.touched(name), key=lambda at: (at in differ, at)):
+        for at in sorted(self.trials.touched(name), key=lambda at: (at in differ, at)):
             if at in differ or len(against) < _EACH:
                 one, other = self.found.outcome(at), trial.outcome(at)
                 against += sorted(one.matching & other.differing)
@@ -310,7 +288,7 @@ class Search:
 
         All calls that agree under the settings found must still agree.
         """
-        stories = list(dict.fromkeys(self._trials.stories.at[number] for number in against))
+        stories = list(dict.fromkeys(self.trials.stories.at[number] for number in against))
         for rescue, names in self._rescues(name, trial.settings, against[0]):
             if rescue.agrees_at(against[0]):
                 others = self._affected(rescue.world, names).difference(stories)
@@ -325,12 +303,12 @@ class Search:
         self, name: str, settings: Mapping[str, Any], number: int
     ) -> Iterator[tuple[Trial, Sequence[str]]]:
         """Yield other worlds, and settings with one more change that may affect a call."""
-        for world in self._worlds:
+        for world in self.trials.all_worlds:
             if world != self.found.world:
-                yield Trial(self._trials, world, settings), [name]
-        defaults = [Candidate(each, row["default"]) for each, row in self._register.items()]
-        candidates = (*self._candidates, *defaults)
+                yield Trial(self.trials, world, settings), [name]
+        defaults = [Candidate(each, row["default"]) for each, row in self.register.items()]
+        candidates = (*self.candidates, *defaults)
         others = (each for each in candidates if each.assumption != name)
-        for other in touching(others, self._trials.stories.window(number)[0]):
+        for other in touching(others, self.trials.stories.window(number)[0]):
             changed = {**settings, other.assumption: other.value}
-            yield Trial(self._trials, self.found.world, changed), [name, other.assumption]
+            yield Trial(self.trials, self.found.world, changed), [name, other.assumption]

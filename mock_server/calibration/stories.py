@@ -7,13 +7,14 @@ calls an assumption may affect is in the register.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.assumptions import DUE_UNITS
+from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.walk import every
 from mock_server.recordings.recording import ACCEPTING, RecordedCall
 from mock_server.recordings.traffic import CREATE, MODIFY, STATUS
@@ -76,6 +77,7 @@ class Stories:
     Attributes:
         all: The calls of each story.
         at: The position of the story of each call, by the number of the call.
+        positions: The position of each call in its story.
         lives: The lives of requests by recorded id.
         first_read: The number of the first reading of each customer.
         due_units: How readings spell paymentDueUnits.
@@ -96,28 +98,20 @@ class Stories:
                 by_subject.setdefault(subject, []).append(call)
         self.all: Sequence[Sequence[RecordedCall]] = [*by_subject.values()]
         self.at = {call.number: at for at, story in enumerate(self.all) for call in story}
-        self._windows: dict[int, _Window] = {}
+        self.positions = {call.number: at for story in self.all for at, call in enumerate(story)}
+        self.window = cache(self._window)  # a story may be long, and is tried thousands of times
 
     def call(self, number: int) -> RecordedCall:
-        return self.all[self.at[number]][self.position(number)]
+        return self.all[self.at[number]][self.positions[number]]
 
-    def position(self, number: int) -> int:
-        """Return the position of a call in its story."""
-        return bisect_left(self.all[self.at[number]], number, key=lambda call: call.number)
-
-    def window(self, number: int) -> "_Window":
+    def _window(self, number: int) -> "_Window":
         """Return the part of a story that the reply to a call depends on.
 
         The second result is the reading just before that part, or None if the part starts the
         story. A reading shows a whole customer, so calls before it do not matter, unless a request
         was in progress. The creation of a package depends only on packages of the same name.
         """
-        if number not in self._windows:  # a story may be long, and is tried thousands of times
-            self._windows[number] = self._window(number)
-        return self._windows[number]
-
-    def _window(self, number: int) -> "_Window":
-        calls = self.all[self.at[number]][: self.position(number) + 1]
+        calls = self.all[self.at[number]][: self.positions[number] + 1]
         accepted = {each.minted: each for each in calls if each.is_accepted}
         first = accepted.get(calls[-1].request_id, calls[-1])
         lives = [self.lives[name] for name in accepted]
@@ -181,11 +175,6 @@ def touches_of(assumption: str) -> Touches | None:
             return lambda call: _modifies_any_of(names, call)
 
 
-_UPPER_UUID: Final = re.compile(
-    "[0-9a-fA-F]{8}-[0-9a-fA-F-]*[A-F][0-9a-fA-F-]*|[0-9A-F]*[A-F][0-9A-F]*-[0-9a-fA-F]{4}-"
-)
-
-
 def _modifies(call: RecordedCall) -> bool:
     return call.operation == MODIFY
 
@@ -196,8 +185,8 @@ def _modifies_any_of(names: list[str], call: RecordedCall) -> bool:
 
 
 def _has_upper_case(call: RecordedCall) -> bool:
-    text = call.body.decode("utf-8", "replace") if call.operation in ACCEPTING else ""
-    return _UPPER_UUID.search(call.path) is not None or _UPPER_UUID.search(text) is not None
+    sent = call.body.decode("utf-8", "replace") if call.operation in ACCEPTING else ""
+    return any(each != each.lower() for each in re.findall(UUID, f"{call.path} {sent}"))
 
 
 _TOUCHES: Final[Mapping[str, Touches]] = {

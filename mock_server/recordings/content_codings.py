@@ -7,6 +7,7 @@ gzip and deflate are decoded by the standard library; zstd by that of Python 3.1
 import re
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -14,9 +15,6 @@ from mock_server.recordings.recording import ENCODING
 
 _MAX_CODINGS: Final = 3
 """The maximum number of encodings applied to one body."""
-
-_MAX_PARTS: Final = 64
-"""The maximum number of parts of one body, which gzip calls members and zstd calls frames."""
 
 _ZLIB: Final = 8
 _SHOWN: Final = 20
@@ -44,21 +42,14 @@ def plain_body(body: bytes, headers: Sequence[tuple[str, str]], most: int) -> by
 
 def _decoded(body: bytes, coding: str, most: int) -> bytes:
     shown = re.sub(r"[^a-z0-9-]", "?", coding[:_SHOWN])
-    plain: bytes = b""
-    for _ in range(_MAX_PARTS):
-        reader = _reader(coding, body)
-        if reader is None:
-            raise UnusableError(f"a body in an encoding that is not supported here ({shown})")
-        try:
-            plain += reader.decompress(body, most + 1 - len(plain))
-        except _MALFORMED:
-            break
+    reader = _reader(coding, body)
+    if reader is None:
+        raise UnusableError(f"a body in an encoding that is not supported here ({shown})")
+    with suppress(*_MALFORMED):
+        plain: bytes = reader.decompress(body, most + 1)
         if len(plain) > most:
             raise UnusableError("a body that is too long to be kept")
-        if not reader.eof:
-            break
-        body = reader.unused_data
-        if not body:
+        if reader.eof and not reader.unused_data:
             return plain
     raise UnusableError(f"a body that is not valid {shown}, or incomplete")
 
@@ -83,7 +74,7 @@ _MALFORMED: Final = (
 
 
 def _reader(coding: str, body: bytes) -> Any:
-    """Return a reader of the first part of a body; None for an encoding that is not supported.
+    """Return a reader of a body; None for an encoding that is not supported.
 
     A reader has `decompress(data, max_length)`, `eof` and `unused_data`, like zlib's.
     """
@@ -102,7 +93,7 @@ def _reader(coding: str, body: bytes) -> Any:
 
 
 class _Brotli:
-    """Reads br with the interface of the other readers; a body is a single part."""
+    """Reads br with the interface of the other readers."""
 
     unused_data: Final = b""
 

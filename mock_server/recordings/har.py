@@ -30,7 +30,7 @@ from mock_server.recordings.recording import (
     credentials_of,
     header_of,
     mebibytes,
-    read_url,
+    plain_url,
     recorded_headers,
 )
 from mock_server.recordings.replacing.replacer import Drawing
@@ -61,7 +61,7 @@ def read_har(file: BinaryIO, start: bytes, gathering: Gathering) -> None:
     waiting = [(f"entry {number}", entry) for number, entry in enumerate(entries, 1)]
     for _ in range(2):  # a status query may come before the call that was accepted
         waiting = [each for each in waiting if not _read_entry(*each, gathering)]
-    gathering.leave_out("no call of the interface", len(waiting))
+    gathering.left_out["no call of the interface"] += len(waiting)
 
 
 def digest_of(credentials: str) -> str:
@@ -88,14 +88,14 @@ def _read_entry(place: str, value: Any, gathering: Gathering) -> bool:
     if not (isinstance(url, str) and isinstance(method, str)):
         return False
     method = method.strip().upper()
-    origin, target = read_url(_whole(url.strip()))
-    if not origin or not gathering.is_call(method, target):
+    target = plain_url(_whole(url.strip()))
+    if not target or not gathering.is_call(method, target):
         return False
     entry, most = RecordedObject(place, value), gathering.bounds.body_bytes
     try:
-        gathering.add(_read_call(entry, method, target, most), origin)
+        gathering.add(_read_call(entry, method, target, most))
     except UnusableError as why:
-        gathering.leave_out(str(why))
+        gathering.left_out[str(why)] += 1
     return True
 
 

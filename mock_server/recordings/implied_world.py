@@ -9,8 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
+from mock_server.contract.values.walk import renamed
 from mock_server.domain.base import Base
 from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
 from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
@@ -18,7 +20,6 @@ from mock_server.recordings.har import digest_of
 from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import CREATE, MODIFY, STATUS, Traffic
 from mock_server.sandbox.ground.chance import derive_uuid
-from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 
 T = TypeVar("T")
@@ -81,11 +82,11 @@ def implied_worlds(
     """
     seen = _Seen(traffic.calls, due_units_key)
     if by_hand is not None and by_hand.base.root_id is not None:
-        return [_Builder(seen, by_hand.base, by_hand.requesters, is_flat=False).build()]
+        return [_Builder(seen, is_flat=False, hand=by_hand.base, known=by_hand.requesters).build()]
     worlds: dict[Any, ImpliedWorld] = {}
     for is_flat in (False, True):
         for taken in (seen.taken, seen.taken_by_one):
-            world = _Builder(seen, is_flat=is_flat, taken=taken).build()
+            world = _Builder(seen, is_flat, taken).build()
             shape = frozenset(world.base.parents.items()), frozenset(world.base.packages)
             worlds.setdefault(shape, world)
     return list(worlds.values())
@@ -100,8 +101,7 @@ def canonical(fields: Fields, due_units_key: str) -> Fields:
     invoice = fields.get("invoiceConfiguration")
     if not isinstance(invoice, Mapping):
         return fields
-    names = {due_units_key: "paymentDueUnits"}
-    spelled = {names.get(name, name): value for name, value in invoice.items()}
+    spelled = renamed(invoice, due_units_key, DUE_UNITS)
     if "deviceCostCurrency" in spelled:
         spelled["deviceCostCurrency"] = ""
     return {**fields, "invoiceConfiguration": spelled}
@@ -129,10 +129,16 @@ class _Seen:
         self.taken: dict[tuple[str, str], None] = {}
         self._created: set[tuple[str, str]] = set()
         self._key = due_units_key
+        owners = {call.minted: call.customer for call in calls if call.is_accepted}
         for call in calls:
-            if call.reply.is_recorded and call.customer and not call.reply.is_unauthenticated:
+            if not call.reply.is_recorded or call.reply.is_unauthenticated:
+                continue
+            if call.customer:
                 self._look(call, self.reach.setdefault(call.requester, _Reach()))
-        self._look_at_queries(calls)
+            elif call.operation == STATUS and call.requester is not None:
+                reach = self.reach.setdefault(call.requester, _Reach())
+                if call.reply.is_success and call.request_id in owners:
+                    reach.reached.add(owners[call.request_id])
 
     @property
     def taken_by_one(self) -> Iterable[tuple[str, str]]:
@@ -161,18 +167,6 @@ class _Seen:
         if call.operation == CREATE and isinstance(call.sent, dict):
             self._look_at_package(call, call.sent)
 
-    def _look_at_queries(self, calls: Sequence[RecordedCall]) -> None:
-        """Note the requesters that only query requests; they reach the customers of these."""
-        owners = {call.minted: call.customer for call in calls if call.is_accepted}
-        queried: dict[str, _Reach] = {}
-        for call in calls:
-            is_answered = call.reply.is_recorded and not call.reply.is_unauthenticated
-            if call.operation == STATUS and call.requester is not None and is_answered:
-                reach = queried.setdefault(call.requester, _Reach())
-                if call.reply.is_success and call.request_id in owners:
-                    reach.reached.add(owners[call.request_id])
-        self.reach |= {name: queried[name] for name in queried if name not in self.reach}
-
     def _look_at_offers(self, result: Fields) -> None:
         for entry in _listed(result.get("offer"), dict):
             offer_id = entry.get("id")
@@ -200,26 +194,25 @@ class _Seen:
             self.taken[named] = None
 
 
+@dataclass
 class _Builder:
-    def __init__(
-        self,
-        seen: _Seen,
-        by_hand: Base = _NOTHING_BY_HAND,
-        tokens: Mapping[str, str] = NOTHING,
-        *,
-        is_flat: bool,
-        taken: Iterable[tuple[str, str]] = (),
-    ) -> None:
-        self._seen = seen
-        self._hand = by_hand
-        self._tokens = dict(tokens)
-        for token, customer in tokens.items():
-            self._tokens |= {digest_of(f"{scheme}{token}"): customer for scheme in ("", "Bearer ")}
-        self._is_flat = is_flat
-        self._taken = taken
-        self._root_id = by_hand.root_id or ROOT
-        self._parents = {each: known.parent_id for each, known in by_hand.customers.items()}
-        self._parents.setdefault(self._root_id, None)
+    """Places requesters, then customers; `hand` and the tokens `known` are those of a scenario."""
+
+    seen: _Seen
+    is_flat: bool
+    taken: Iterable[tuple[str, str]] = ()
+    hand: Base = _NOTHING_BY_HAND
+    known: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._parents = {each: known.parent_id for each, known in self.hand.customers.items()}
+        self._root = self.hand.root_id or ROOT
+        self._parents.setdefault(self._root, None)
+        self._tokens = {
+            spelled: customer
+            for token, customer in self.known.items()
+            for spelled in (token, digest_of(token), digest_of(f"Bearer {token}"))
+        }
         self._requesters: dict[str, str] = {}
         self._invented_for: dict[str, str] = {}
         self._notes: list[str] = []
@@ -230,17 +223,17 @@ class _Builder:
         unmet = [
             (name, each)
             for name, own in self._requesters.items()
-            for each in sorted(self._seen.reach[name].reached)
+            for each in sorted(self.seen.reach[name].reached)
             if each in self._parents and own not in self._line(each)
         ]
         base = self._base()
         notes = [*map(printable, self._notes)]
-        fields, invented = self._seen.fields, self._invented_for
+        fields, invented = self.seen.fields, self._invented_for
         return ImpliedWorld(base, fields, self._requesters, invented, notes, unmet)
 
     def _place_requesters(self) -> None:
         """Assign to each requester the customer that it acts for."""
-        reaches = self._seen.reach
+        reaches = self.seen.reach
         known = {name: self._known(name) for name in reaches if name is not None}
         if not known:
             text = "presumably one requester above all customers: the recording has no credentials"
@@ -264,10 +257,10 @@ class _Builder:
 
     def _known(self, name: str) -> str | None:
         """Return the customer that a requester is, if its name or a refusal tells."""
-        known = self._tokens.get(name) or self._hand.id_of(name)
+        known = self._tokens.get(name) or self.hand.id_of(name)
         if known is None and is_uuid(name):
             known = name.lower()
-        reach = self._seen.reach[name]
+        reach = self.seen.reach[name]
         own = sorted(reach.own - reach.changed)
         if known is None and own:
             known = own[0]
@@ -276,7 +269,7 @@ class _Builder:
 
     def _reached(self, name: str, below: Mapping[str, set[str]]) -> frozenset[str]:
         """Return what a requester reaches, with all that customers among that reach."""
-        reach = self._seen.reach[name]
+        reach = self.seen.reach[name]
         reached: set[str] = set()
         waiting = sorted(reach.reached)
         while waiting:
@@ -302,44 +295,44 @@ class _Builder:
         If two requesters reach the same customer, one must be above the other, since customers
         have a single parent; the one that reaches more is placed first.
         """
-        reached = self._seen.reach[name].reached - {own}
+        reached = self.seen.reach[name].reached - {own}
         for other in reversed(self._requesters):
-            reach = self._seen.reach[other]
+            reach = self.seen.reach[other]
             is_shared = own in reach.reached or bool(reached & reach.reached)
             if is_shared and not reached & (reach.refused - reach.reached):
                 return self._requesters[other]
-        return self._root_id
+        return self._root
 
     def _place_customers(self) -> None:
-        reaches = self._seen.reach
+        reaches = self.seen.reach
         shown = (each for reach in reaches.values() for each in sorted(reach.reached))
-        for customer_id in dict.fromkeys((*self._seen.fields, *shown)):
-            if customer_id not in self._parents and customer_id not in self._hand:
+        for customer_id in dict.fromkeys((*self.seen.fields, *shown)):
+            if customer_id not in self._parents and customer_id not in self.hand:
                 fitting = [
                     own
                     for name, own in self._requesters.items()
                     if customer_id in reaches[name].reached
                 ]
-                chosen = fitting[0 if self._is_flat else -1] if fitting else self._root_id
+                chosen = fitting[0 if self.is_flat else -1] if fitting else self._root
                 self._parents[customer_id] = chosen
-        for customer_id in self._seen.forbidden:
-            if customer_id not in self._parents and customer_id not in self._hand:
+        for customer_id in self.seen.forbidden:
+            if customer_id not in self._parents and customer_id not in self.hand:
                 self._parents.setdefault(OUTSIDE, None)
                 self._parents[customer_id] = OUTSIDE
-        if self._hand.root_id is None:
+        if self.hand.root_id is None:
             self._place_eligible()
 
     def _place_eligible(self) -> None:
         """Put the sub-accounts of packages below their owners, unless the calls show otherwise."""
         own = set(self._requesters.values())
-        for owner, ids in self._seen.eligible.items():
+        for owner, ids in self.seen.eligible.items():
             for customer_id in sorted(ids - {owner} - own):
                 is_free = self._parents.get(customer_id) in (None, self._parents.get(owner))
                 if is_free and self._may_be_below(customer_id, owner):
                     self._parents[customer_id] = owner
 
     def _may_be_below(self, customer_id: str, owner: str) -> bool:
-        reaches = self._seen.reach
+        reaches = self.seen.reach
         refused = [name for name, reach in reaches.items() if customer_id in reach.refused]
         if refused and not any(customer_id in reach.reached for reach in reaches.values()):
             return False
@@ -358,15 +351,15 @@ class _Builder:
         ordered = dict.fromkeys(each for own in self._parents for each in self._line(own)[::-1])
         customers: dict[str, Customer] = {}
         for each in ordered:
-            known = self._hand.customer(each)
+            known = self.hand.customer(each)
             fields = {**_MANDATORY, "customerId": each} if known is None else known.fields
-            if each in self._seen.fields:
-                shown = self._seen.fields[each].items()
+            if each in self.seen.fields:
+                shown = self.seen.fields[each].items()
                 fields = {name: value for name, value in shown if _is_mergeable(name, value)}
             ref = None if known is None else known.ref
             customers[each] = Customer(each, self._parents[each], ref, fields)
-        packages = dict(self._hand.packages)
-        for owner, name in self._taken:
+        packages = dict(self.hand.packages)
+        for owner, name in self.taken:
             if owner in customers:
                 package_id = derive_uuid(0, "taken", f"{owner} {name}")
                 packages[package_id] = Package(package_id, owner, None, name, None, (), (ALL,))
@@ -376,23 +369,23 @@ class _Builder:
             customers=customers,
             parents={each: self._parents[each] for each in ordered},
             refs={each.ref: each.customer_id for each in customers.values() if each.ref},
-            offers={**self._seen.offers, **self._hand.offers},
+            offers={**self.seen.offers, **self.hand.offers},
             packages=packages,
             root_id=self._anonymous(),
-            populations=self._hand.populations,
+            populations=self.hand.populations,
         )
 
     def _anonymous(self) -> str:
         """Return the customer for calls without credentials: a requester that reaches as much."""
-        reach = self._seen.reach
-        if self._hand.root_id is not None or None not in reach:
-            return self._root_id
+        reach = self.seen.reach
+        if self.hand.root_id is not None or None not in reach:
+            return self._root
         own = [
             (-len(reach[name].reached), self._requesters[name])
             for name in self._requesters
             if reach[None].reached <= reach[name].reached
         ]
-        return min(own)[1] if own else self._root_id
+        return min(own)[1] if own else self._root
 
 
 def _is_mergeable(name: str, value: Any) -> bool:

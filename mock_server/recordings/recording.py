@@ -309,22 +309,18 @@ def named(recording: Recording, requesters: Mapping[str, str]) -> Recording:
 
 
 _URL: Final = re.compile(
-    r"(?:(https?):)?//(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?.*", re.IGNORECASE | re.DOTALL
+    r"(https?)://(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?.*", re.IGNORECASE | re.DOTALL
 )
 _DEFAULT_PORTS: Final = {"https": ":443", "http": ":80"}
 
 
-def read_url(url: str, scheme: str = "") -> tuple[str, str]:
-    """Return the origin of a URL without a default port, and its path with the query.
-
-    Both are empty for other schemes. `scheme` is that of a URL that begins with `//`.
-    """
-    found = _URL.fullmatch(url)
-    if found is None or not (found[1] or scheme):
-        return "", ""
-    scheme = (found[1] or scheme).lower()
+def plain_url(url: str) -> str:
+    """Return a URL without user, default port and fragment; empty for other schemes than HTTP."""
+    if (found := _URL.fullmatch(url)) is None:
+        return ""
+    scheme = found[1].lower()
     host = found[2].lower().removesuffix(_DEFAULT_PORTS[scheme])
-    return f"{scheme}://{host}", (found[3] or "/") + (found[4] or "")
+    return f"{scheme}://{host}{found[3] or '/'}{found[4] or ''}"
 
 
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")
@@ -339,7 +335,6 @@ class Route(NamedTuple):
         base: The text before the path of the interface.
         customer: The customer in the address, in lower case; empty if there is none.
         parameter: Where the only parameter of the path begins and ends.
-        has_slash: Whether the path ends with a slash, which the interface does not have.
     """
 
     operation: str | None
@@ -347,7 +342,6 @@ class Route(NamedTuple):
     version: str
     customer: str
     parameter: tuple[int, int]
-    has_slash: bool
 
 
 def _shapes() -> Mapping[re.Pattern[str], Mapping[str, str]]:
@@ -376,23 +370,19 @@ def find_route(method: str, target: str) -> Route | None:
                 members["version"],
                 members.get("id", "").lower(),
                 found.span(found.lastgroup or 0),
-                path.endswith("/"),
             )
     return None
 
 
-def _relative(call: RecordedCall, origin: str, base: str) -> RecordedCall:
-    """Return a call without the base path, and its reply without the base URL in addresses."""
+def _relative(call: RecordedCall, base: str) -> RecordedCall:
+    """Return a call without the base URL, which addresses in its reply lose as well."""
+    origin = "/".join(base.split("/")[:3]) if "://" in base else ""
 
     def shortened(header: tuple[str, str]) -> tuple[str, str]:
         name, value = header
-        if name.lower() not in ADDRESS_HEADERS:
-            return header
-        found, target = read_url(value, origin.partition(":")[0])
-        is_local = not found or found == origin
-        target = target if found else value
-        is_below = is_local and target.startswith(f"{base}/")
-        return (name, target[len(base) :]) if is_below else header
+        whole = plain_url(value) or origin + value
+        is_below = name.lower() in ADDRESS_HEADERS and whole.startswith(f"{base}/")
+        return (name, whole[len(base) :]) if is_below else header
 
     reply = replace(call.reply, headers=tuple(map(shortened, call.reply.headers)))
     return replace(call, target=call.target[len(base) :], reply=reply)
@@ -404,15 +394,11 @@ class Gathering:
     def __init__(self, bounds: RecordingBounds) -> None:
         self.bounds = bounds
         self.is_anonymous = False
-        self._found: list[tuple[str, RecordedCall]] = []
-        self._bases: Counter[tuple[str, str]] = Counter()
-        self._left_out: Counter[str] = Counter()
+        self._found: list[RecordedCall] = []
+        self._bases: Counter[str] = Counter()
+        self.left_out: Counter[str] = Counter()
         self._accepted: set[str] = set()
         self._bytes = 0
-
-    def leave_out(self, why: str, count: int = 1) -> None:
-        if count:
-            self._left_out[why] += count
 
     def is_call(self, method: str, target: str) -> bool:
         """Return whether an address is of the interface, or queries a request of a known reply."""
@@ -421,15 +407,15 @@ class Gathering:
         words = re.split(r"[/?&=]", target) if method == CALLS[QUERY]["method"] else ()
         return any(unquote(word).lower() in self._accepted for word in words)
 
-    def add(self, call: RecordedCall, origin: str = "") -> None:
-        """Add a call, unless it is too long.
+    def add(self, call: RecordedCall) -> None:
+        """Add a call, unless it is too long; its target may be a whole URL.
 
         Raises:
             RecordingError: if the calls together exceed the bounds.
         """
         reply = call.reply
         if max(len(call.body), len(reply.body)) > self.bounds.body_bytes:
-            self.leave_out(f"a body of more than {mebibytes(self.bounds.body_bytes)}")
+            self.left_out[f"a body of more than {mebibytes(self.bounds.body_bytes)}"] += 1
             return
         texts = (text for header in (*call.headers, *reply.headers) for text in header)
         self._bytes += sum(map(len, (call.body, reply.body, call.target, *texts)))
@@ -440,26 +426,21 @@ class Gathering:
             excess = f"there are more than {self.bounds.calls:,} calls of the interface"
         if excess:
             raise RecordingError(call.place, excess, "record less at a time")
-        self._found.append((origin, call))
+        self._found.append(call)
         minted = _REQUEST_ID.findall(reply.body)
         self._accepted |= {each.decode("utf-8", "replace").lower() for each in minted}
         if (route := find_route(call.method, call.target)) is not None:
-            self._bases[origin, route.base] += 1
+            self._bases[route.base] += 1
 
     def recording(self) -> Recording:
-        """Return the calls below the most frequent base URL, in the order in which they were sent.
-
-        Calls that were recorded without an origin are all returned.
-        """
-        base = max(self._bases, key=self._bases.__getitem__, default=("", ""))
-        calls: list[RecordedCall] = []
-        for origin, call in self._found:
-            route = find_route(call.method, call.target)
-            path = base[1] if call.target.startswith(f"{base[1]}/") else None
-            if base == (origin, path if route is None else route.base):
-                calls.append(_relative(call, *base))
-            elif not origin:
-                calls.append(call)
-        self.leave_out("a call to another base URL", len(self._found) - len(calls))
+        """Return the calls below the most frequent base URL, in the order of sending."""
+        base = max(self._bases, key=self._bases.__getitem__, default="")
+        calls = [_relative(call, base) for call in self._found if _is_below(base, call)]
+        self.left_out["a call to another base URL"] += len(self._found) - len(calls)
         calls.sort(key=lambda call: call.at_ms)
-        return Recording(tuple(calls), dict(self._left_out), self.is_anonymous)
+        return Recording(tuple(calls), dict(+self.left_out), self.is_anonymous)
+
+
+def _is_below(base: str, call: RecordedCall) -> bool:
+    route = find_route(call.method, call.target)
+    return call.target.startswith(f"{base}/") if route is None else route.base == base

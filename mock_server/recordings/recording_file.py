@@ -14,9 +14,10 @@ A file without its end line was truncated between two lines; the calls in it can
 import os
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -39,18 +40,13 @@ from mock_server.recordings.recording import (
     RecordingBounds,
     RecordingError,
     mebibytes,
-    named,
 )
-from mock_server.sandbox.ground.exchange import NOTHING
 from mock_server.server.output_files import NotWritableError, write_pieces
 
 _FORMAT: Final = "customer-sandbox-recording"
 _VERSION: Final = 1
 _REPLACED: Final = "replaced"
 """The member `values` of the head, if values were replaced."""
-
-_NOT_KEPT: Final = "a body that was too long to be kept"
-"""The reason to leave out a call that was not recorded completely."""
 
 _CUT: Final = "if this is the last line, the recorder was stopped while writing it: delete it"
 
@@ -61,9 +57,7 @@ _OTHER_FORMS: Final = (
     (b"<", "it is HTML or XML", FORMS),
     (b"PK\x03\x04", "it is a ZIP archive", "unpack it, and name the HAR in it"),
     (b"\x1f\x8b", "it is compressed with gzip", "unpack it: gzip --decompress"),
-    (b"\xff\xfe", "it is UTF-16", "save it as UTF-8"),
-    (b"\xfe\xff", "it is UTF-16", "save it as UTF-8"),
-    (b"{\0", "it is UTF-16", "save it as UTF-8"),
+    ((b"\xff\xfe", b"\xfe\xff", b"{\0"), "it is UTF-16", "save it as UTF-8"),
 )
 
 
@@ -102,12 +96,10 @@ def lines_of(recording: Recording, program: str) -> Iterator[bytes]:
     yield _line({"end": {"calls": len(recording.calls), "leftOut": dict(recording.left_out)}})
 
 
-def read_recording(
-    path: Path, *, requesters: Mapping[str, str] = NOTHING, bounds: RecordingBounds = BOUNDS
-) -> Recording:
+def read_recording(path: Path, *, bounds: RecordingBounds = BOUNDS) -> Recording:
     """Read a recording, a HAR or our own lines of JSON, which its first bytes distinguish.
 
-    `-` is standard input. `requesters` maps digests of credentials to names.
+    `-` is standard input.
 
     Raises:
         RecordingError: if it cannot be read or exceeds the bounds; the place starts with the file.
@@ -123,7 +115,7 @@ def read_recording(
         raise RecordingError(name, f"cannot be read: {why}", "name a file") from None
     except RecordingError as error:
         raise RecordingError(f"{name}, {error.place}", error.problem, error.remedy) from None
-    return named(gathering.recording(), requesters)
+    return gathering.recording()
 
 
 def _read(file: BinaryIO, gathering: Gathering) -> None:
@@ -133,7 +125,7 @@ def _read(file: BinaryIO, gathering: Gathering) -> None:
     except ValueError:
         head = None
     if isinstance(head, dict) and head.get("format") == _FORMAT:
-        read_lines(_lines(first, file, gathering.bounds), gathering)
+        read_lines(file, first, gathering)
         return
     start = first.removeprefix(BOM_UTF8).lstrip()
     for signature, what, remedy in _OTHER_FORMS:
@@ -146,26 +138,20 @@ def _read(file: BinaryIO, gathering: Gathering) -> None:
     read_har(file, first, gathering)
 
 
-def _lines(first: bytes, file: BinaryIO, bounds: RecordingBounds) -> Iterator[bytes]:
-    yield first
-    read = len(first)
-    lines = iter(partial(file.readline, bounds.entry_bytes + 1), b"")
-    for number, line in enumerate(lines, start=2):
-        read += len(line)
+def read_lines(file: BinaryIO, first: bytes, gathering: Gathering) -> None:
+    """Read our own lines, of which the first was already read, or raise a RecordingError."""
+    bounds, read = gathering.bounds, 0
+    further = iter(partial(file.readline, bounds.entry_bytes + 1), b"")
+    for number, line in enumerate(chain([first], further), start=1):
+        place, read = f"line {number}", read + len(line)
         if len(line) > bounds.entry_bytes:
             what = f"has more than {mebibytes(bounds.entry_bytes)}"
-            raise RecordingError(f"line {number}", what, "delete it")
+            raise RecordingError(place, what, "delete it")
         if read > bounds.file_bytes:
             what = f"the file has more than {mebibytes(bounds.file_bytes)}"
-            raise RecordingError(f"line {number}", what, "record less at a time")
-        yield line
-
-
-def read_lines(lines: Iterable[bytes], gathering: Gathering) -> None:
-    for number, line in enumerate(lines, start=1):
+            raise RecordingError(place, what, "record less at a time")
         if not line.strip():
             continue
-        place = f"line {number}"
         try:
             members = RecordedObject(place, orjson.loads(line))
         except ValueError as error:
@@ -178,7 +164,7 @@ def read_lines(lines: Iterable[bytes], gathering: Gathering) -> None:
                 raise RecordingError(place, what, remedy)
         elif "end" in members.members:
             for why, count in members.object("end").get("leftOut", dict, {}).items():
-                gathering.leave_out(why, count if isinstance(count, int) else 1)
+                gathering.left_out[why] += count if isinstance(count, int) else 1
         else:
             _read_call(members, gathering)
 
@@ -187,7 +173,7 @@ def _read_call(line: RecordedObject, gathering: Gathering) -> None:
     request = line.object("request")
     answer = line.object("reply") if line.members.get("reply") is not None else None
     if any("notKept" in each.members for each in (request, answer) if each is not None):
-        gathering.leave_out(_NOT_KEPT)
+        gathering.left_out["a body that was too long to be kept"] += 1
         return
     reply = NO_REPLY
     if answer is not None:

@@ -9,6 +9,7 @@ import pytest
 from support.calibrating.drawing import record_an_odd_service
 from support.calibrating.service import customer_id
 from support.calibrating.world import NORTH
+from support.recordings import ID, entry, har
 
 from mock_server.cli import main
 
@@ -94,22 +95,11 @@ def test_compare_escapes_names_that_would_control_a_terminal(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     odd = "\x1b[31m\x9b\u202e<script>"
-    content = [{"customerId": customer_id(NORTH), "status": "ACTIVE", odd: 1}]
+    content = [{"customerId": ID, "status": "ACTIVE", odd: 1}]
     reply = {"errorCode": "", "errorMessage": "", "content": content, "pageable": {}}
-    request = {"method": "GET", "headers": []}
-    entry = {
-        "request": request | {"url": f"http://x/api/v2/customer/{customer_id(NORTH)}"},
-        "response": {
-            "status": 200,
-            "headers": [{"name": "X-Odd", "value": odd}],
-            "content": {"mimeType": "application/json", "text": json.dumps(reply)},
-        },
-        "startedDateTime": "2026-01-01T09:00:00.000Z",
-        "time": 1,
-    }
-    har = tmp_path / "calls.har"
-    har.write_text(json.dumps({"log": {"version": "1.2", "entries": [entry]}}))
-    assert main(["compare", str(har), "--format", name]) == 0
+    file = tmp_path / "calls.har"
+    file.write_text(json.dumps(har(entry(body=json.dumps(reply)))))
+    assert main(["compare", str(file), "--format", name]) == 0
     lines = capsys.readouterr().out.split("\n")
     assert [line for line in lines if not line.isprintable()] == []
     shown = [re.sub(r"\\([\\<>\[\]])", r"\1", line) for line in lines]

@@ -147,23 +147,26 @@ def test_a_value_that_the_register_does_not_list_is_taken_from_replies() -> None
     assert (found.verdict, found.setting["values"]["vat"]) == ("contradicted", 19)
 
 
-def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
-    service = Service(world({"rate-limit": 3}, {}))
-    for _ in range(5):
+def reads_of_one(limit: Any, count: int, wait_ms: int = 0) -> list[RecordedCall]:
+    service = Service(world({"rate-limit": limit}, {}))
+    for _ in range(count):
         service.call("GET", address_of(NORTH))
+        service.wait(wait_ms)
+    return service.calls
+
+
+def test_a_rate_limit_is_compared_with_that_of_the_sandbox() -> None:
+    calls = reads_of_one(3, 5)
     by_customer = {"calls": 3, "per": "1m", "by": "customer"}
     limits = [{"rate-limit": each} for each in (3, 4, {"calls": 3}, by_customer)]
     worlds = (None, *(built(assumptions=each) for each in limits))
-    found = [compare_recording(service.calls, documents(), each) for each in worlds]
+    found = [compare_recording(calls, documents(), each) for each in worlds]
     assert [(each.matching, each.differing) for each in found] == [
         (3, 2), (5, 0), (4, 1), (5, 0), (5, 0),
     ]  # fmt: skip
 
 
 def test_no_rate_limit_is_found_if_it_is_not_one_of_calls_per_second() -> None:
-    service = Service(world({"rate-limit": {"calls": 3, "per": "1m"}}, {}))
-    for _ in range(9):
-        service.call("GET", address_of(NORTH))
-        service.wait(700)
-    found = calibrate(service.calls, documents()).findings["rate-limit"]
+    calls = reads_of_one({"calls": 3, "per": "1m"}, 9, wait_ms=700)
+    found = calibrate(calls, documents()).findings["rate-limit"]
     assert (found.verdict, found.setting) == ("contradicted", MISSING)

@@ -45,10 +45,12 @@ def shown(name: str) -> list[tuple[str, str]]:
 
 def record_in_a_browser(folder: Path) -> None:
     known = {"headers": [{"name": "Authorization", "value": "Bearer secret"}]}
-    bodies = [json.dumps({"content": [{"customerId": READ[-36:-1] + end}]}) for end in "123"]
-    entries = [entry(body=body, request=known) for body in bodies[:2]]
-    other = entry("https://portal.example/")
-    (folder / "browser.har").write_text(json.dumps(har(*entries, entry(body=bodies[2]), other)))
+    urls = [READ[:-1] + end for end in "123"]
+    bodies = [json.dumps({"errorCode": "", "content": [{"customerId": url[-36:]}]}) for url in urls]
+    calls = [*zip(urls, bodies, strict=True)]
+    entries = [entry(url, body=body, request=known) for url, body in calls[:2]]
+    others = entry(urls[2], body=bodies[2]), entry("https://portal.example/")
+    (folder / "browser.har").write_text(json.dumps(har(*entries, *others)))
 
 
 def tick(questions: Path) -> None:

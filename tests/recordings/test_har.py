@@ -15,13 +15,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, entry, har, read_har
+from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, a_call, entry, har, read_har
 
 from mock_server.recordings.har import read_har as read_entries
 from mock_server.recordings.recording import (
     NO_REPLY,
     Gathering,
-    RecordedCall,
     RecordedReply,
     RecordingBounds,
     RecordingError,
@@ -50,59 +49,52 @@ def sent(**request: Any) -> dict[str, Any]:
 
 
 def test_an_entry_is_a_call_below_the_base_url(tmp_path: Path) -> None:
-    given_headers = headers(
-        **{":authority": "gw.example"}, authorization="Bearer secret", accept="*/*", Connection="x"
-    )
+    framing = headers(**{":authority": "gw.example"}, Connection="x")
+    other = headers(authorization="Bearer secret", accept="*/*")
     read = entry(
         READ + "?x=%E9#fragment",
         body='{"a":1}',
-        request={"headers": [*given_headers, *headers(accept="text/plain")]},
+        request={"headers": [*framing, *other, *headers(accept="text/plain")]},
         response={"headers": headers(content_encoding="br")},
     )
     assert read_har(tmp_path, read).calls == (
-        RecordedCall(
+        a_call(
             place="entry 1",
             at_ms=1_767_258_000_000,
             took_ms=12,
-            method="GET",
             target=f"/api/v2/customer/{ID}?x=%E9",
             headers=(
                 ("authorization", "Bearer secret"),
                 ("accept", "*/*"),
                 ("accept", "text/plain"),
             ),
-            body=b"",
             reply=RecordedReply(200, (), b'{"a":1}'),
             requester="59975c6358b2",
         ),
     )
 
 
-GZIPPED = {"response": {"headers": headers(Content_Encoding="gzip")}}
-BODIES: dict[str, tuple[dict[str, Any], bytes]] = {
-    "text": (reply(text="é"), "é".encode()),
-    "base64": (reply(**base64(b"\xff\x00")), b"\xff\x00"),
-    "lines of base64": (reply(text="e3\r\n0=\n", encoding="Base64"), b"{}"),
-    "base64 without its end": (reply(text="_-8", encoding="BASE64"), b"\xff\xef"),
-    "an encoding that changes nothing": (reply(text="{}", encoding="UTF-8"), b"{}"),
-    "empty": (reply(text="", size=0), b""),
-    "empty, whatever its size": (reply(text=""), b""),
-    "no text, but a size": (reply(size=0), b""),
-    "no content, but a size": (entry(response={"content": None, "bodySize": 0}), b""),
-    "a status without body": ({**reply(204, mimeType="x-unknown")}, b""),
-    "a method without body": (
-        {**reply(size=20), "request": {**entry(method="HEAD")["request"]}},
-        b"",
-    ),
-    "decoded already": (
-        entry(body='"é"', response={"headers": headers(Content_Encoding="br")}),
-        '"é"'.encode(),
-    ),
-    "encoded": (entry(response={**GZIPPED["response"], "content": base64(compress(b"{}"))}), b"{}"),
-}
+GZIPPED = {"headers": headers(Content_Encoding="gzip")}
+HEAD = {**reply(size=20), "request": entry(method="HEAD")["request"]}
+BR = {"headers": headers(Content_Encoding="br")}
+BODIES: list[tuple[dict[str, Any], bytes]] = [
+    (reply(text="é"), "é".encode()),
+    (reply(**base64(b"\xff\x00")), b"\xff\x00"),
+    (reply(text="e3\r\n0=\n", encoding="Base64"), b"{}"),
+    (reply(text="_-8", encoding="BASE64"), b"\xff\xef"),
+    (reply(text="{}", encoding="UTF-8"), b"{}"),
+    (reply(text="", size=0), b""),
+    (reply(text=""), b""),
+    (reply(size=0), b""),
+    (entry(response={"content": None, "bodySize": 0}), b""),
+    (reply(204, mimeType="x-unknown"), b""),
+    (HEAD, b""),
+    (entry(body='"é"', response=BR), '"é"'.encode()),  # decoded already
+    (entry(response={**GZIPPED, "content": base64(compress(b"{}"))}), b"{}"),
+]
 
 
-@pytest.mark.parametrize(("stated", "body"), BODIES.values(), ids=BODIES)
+@pytest.mark.parametrize(("stated", "body"), BODIES)
 def test_the_body_of_a_reply_is_read(tmp_path: Path, stated: dict[str, Any], body: bytes) -> None:
     (found,) = read_har(tmp_path, stated).calls
     assert found.reply.body == body
@@ -112,27 +104,15 @@ CALLS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "a text": (sent(**CHANGE), {"method": "PATCH", "body": '{"name":"é"}'.encode()}),
     "no body": (sent(postData={"mimeType": "a/b"}, bodySize=0), {"body": b""}),
     "a decoded body": (
-        sent(postData=base64(compress(b"{}")), headers=headers(content_encoding="gzip")),
+        sent(postData=base64(compress(b"{}")), **GZIPPED),
         {"body": b"{}", "headers": ()},
     ),
     "a refused encoding": (
-        entry(
-            method="PATCH",
-            status=415,
-            request={"postData": base64(b"{}"), "headers": headers(content_encoding="gzip")},
-        ),
-        {"headers": (("content-encoding", "gzip"),), "body": b"{}"},
+        entry(method="PATCH", status=415, request={"postData": base64(b"{}"), **GZIPPED}),
+        {"headers": (("Content-Encoding", "gzip"),), "body": b"{}"},
     ),
     "headers without values": (
-        sent(
-            headers=[
-                {"name": "a"},
-                {"name": "b", "value": None},
-                {"name": "c", "value": 7},
-                {"value": "d"},
-                7,
-            ]
-        ),
+        sent(headers=[{"name": "a"}, *headers(b=None, c=7), {"value": "d"}, 7]),
         {"headers": (("a", ""), ("b", ""), ("c", "7"))},
     ),
     "credentials without a value": (sent(headers=[{"name": "Authorization"}]), {"requester": None}),
@@ -140,16 +120,9 @@ CALLS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "half a character": (sent(headers=headers(a=HALF)), {"headers": (("a", "?"),)}),
     "cancelled": ({**entry(), "response": None}, {"reply": NO_REPLY, "took_ms": None}),
     "cancelled by the page": (entry(status=0), {"reply": NO_REPLY, "took_ms": None}),
-    "an error": (
-        {**entry(), "response": {"status": -1, "_error": "net::ERR_ABORTED"}},
-        {"reply": NO_REPLY},
-    ),
-    "a status as text": (
-        entry(response={"status": "200"}),
-        {"reply": RecordedReply(200, (), b"{}")},
-    ),
+    "an error": ({**entry(), "response": {"status": -1}}, {"reply": NO_REPLY}),
+    "status as text": (entry(response={"status": "200"}), {"reply": RecordedReply(200, (), b"{}")}),
     "no duration": (entry(time=float("nan")), {"took_ms": None}),
-    "an instant in UTC": (entry(at="2026-01-01T09:00:00Z"), {"at_ms": 1_767_258_000_000}),
     "an instant elsewhere": (entry(at="2026-01-01T10:00:00.5+01:00"), {"at_ms": 1_767_258_000_500}),
     "many digits": (entry(at="2026-01-01T09:00:00.1234567Z"), {"at_ms": 1_767_258_000_123}),
     "no zone": (entry(at="2026-01-01T09:00:00.001"), {"at_ms": 1_767_258_000_001}),
@@ -191,7 +164,6 @@ def test_status_queries_are_known_by_their_id_wherever_they_are(
 PLACES = [
     ("https://gw.example/cm/a/1", "/a/1"),
     ("HTTPS://gw.example:443/cm/a/1", "/a/1"),
-    ("//GW.example/cm/a/1", "/a/1"),
     ("/cm/a/1", "/a/1"),
     ("/a/1", "/a/1"),
     ("https://other.example/cm/a/1", "https://other.example/cm/a/1"),
@@ -214,6 +186,7 @@ def test_addresses_in_replies_are_below_the_base_url_too(tmp_path: Path, port: s
 NO_CALL = "no call of the interface"
 NO_BODY = "a reply whose body is not in the recording"
 NOT_SENT = "a request whose body is not in the recording"
+PREFLIGHT = {"headers": headers(Access_Control_Request_Method="PATCH")}
 LEFT_OUT: list[tuple[Any, str]] = [
     (7, NO_CALL),
     (None, NO_CALL),
@@ -229,12 +202,7 @@ LEFT_OUT: list[tuple[Any, str]] = [
     (entry("data:text/plain,x"), NO_CALL),
     (entry("wss://gw.example/cm/api/v2/customer/1"), NO_CALL),
     (entry("https://gw.example/cm/_sandbox/clock"), NO_CALL),
-    (
-        entry(
-            method="OPTIONS", request={"headers": headers(Access_Control_Request_Method="PATCH")}
-        ),
-        "a preflight of the browser",
-    ),
+    (entry(method="OPTIONS", request=PREFLIGHT), "a preflight of the browser"),
     (entry(_fromCache="disk"), "answered by the browser's cache"),
     (reply(mimeType="application/json", comment="not included"), NO_BODY),
     (reply(size=512), NO_BODY),
@@ -249,19 +217,11 @@ LEFT_OUT: list[tuple[Any, str]] = [
     (sent(headers=headers(Transfer_Encoding="chunked")), NOT_SENT),
     (entry(body=HALF), "a body with half a character, which the recording has not kept whole"),
     (
-        entry(
-            response={
-                "content": base64(b"\x0b\xff\x80{}"),
-                "headers": headers(Content_Encoding="br"),
-            }
-        ),
+        entry(response={"content": base64(b"\x0b\xff\x80{}"), **BR}),
         "a body in an encoding that is not supported here (br)",
     ),
     (
-        sent(
-            postData={"text": compress(b"{}").decode("utf-8", "replace")},
-            headers=headers(Content_Encoding="gzip"),
-        ),
+        sent(postData={"text": compress(b"{}").decode("utf-8", "replace")}, **GZIPPED),
         "a request whose body is in an encoding that the recording has not kept",
     ),
     (entry("https://other.example/api/v2/customer/1"), "a call to another base URL"),
@@ -353,7 +313,7 @@ def test_a_file_is_refused_with_its_place(
 
 BOUNDS = [
     (RecordingBounds(calls=1), "entry 2, there are more than 1 calls of the interface"),
-    (RecordingBounds(kept_bytes=60), "entry 2, its calls have more than 60 bytes"),
+    (RecordingBounds(kept_bytes=80), "entry 2, its calls have more than 80 bytes"),
     (RecordingBounds(har_bytes=300), "the file, is a HAR of more than 300 bytes"),
 ]
 

@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.recordings import ID, a_call
 
 from mock_server.recordings.recording import (
     NO_REPLY,
@@ -17,6 +19,7 @@ from mock_server.recordings.recording import (
     Recording,
     RecordingBounds,
     RecordingError,
+    named,
 )
 from mock_server.recordings.recording_file import (
     lines_of,
@@ -25,14 +28,10 @@ from mock_server.recordings.recording_file import (
     write_recording,
 )
 
-CALL = RecordedCall(
-    place="line 2",
+CALL = a_call(
     at_ms=1_767_258_000_000,
-    took_ms=12,
-    method="GET",
-    target="/api/v2/customer/3f0c9a52-0000-4000-8000-000000000001?x=%E9",
+    target=f"/api/v2/customer/{ID}?x=%E9",
     headers=(("Accept", "*/*"), ("accept", "text/plain")),
-    body=b"",
     reply=RecordedReply(200, (("Content-Type", "application/json"),), '{"a":"é"}'.encode()),
     requester="5f1d0c2e9a77",
 )
@@ -57,8 +56,8 @@ HEAD, LINE, _ = lines_of(Recording((CALL,), is_anonymous=True), "1.0.0")
 
 
 def read_all(lines: Iterable[bytes]) -> Recording:
-    gathering = Gathering(RecordingBounds())
-    read_lines(lines, gathering)
+    gathering, (first, *others) = Gathering(RecordingBounds()), lines
+    read_lines(BytesIO(b"".join(others)), first, gathering)
     return gathering.recording()
 
 
@@ -69,11 +68,13 @@ def test_a_call_is_read_as_it_was_written(call: RecordedCall) -> None:
     assert (read, read.is_anonymous) == (recording, True)
 
 
-def test_a_file_is_private_and_read_with_its_requesters(tmp_path: Path) -> None:
+def test_a_file_is_private_and_its_requesters_get_names(tmp_path: Path) -> None:
     file = tmp_path / "calls.jsonl"
     write_recording(file, Recording((CALL,)))
-    read = read_recording(file, requesters={"5f1d0c2e9a77": "acme"})
-    assert [call.requester for call in read.calls] == ["acme"]
+    read = read_recording(file)
+    assert [call.requester for call in named(read, {"5f1d0c2e9a77": "acme"}).calls] == ["acme"]
+    with pytest.raises(RecordingError, match="the digests in it are: 5f1d0c2e9a77"):
+        named(read, {"5f1d": "acme"})
     assert file.stat().st_mode & 0o777 == 0o600
 
 
@@ -82,16 +83,13 @@ def test_a_call_without_its_whole_body_is_left_out() -> None:
     assert read_all(lines) == Recording((), {"a body that was too long to be kept": 1})
 
 
-def test_calls_are_below_a_base_path_that_their_addresses_show(tmp_path: Path) -> None:
-    file = tmp_path / "calls.jsonl"
+def test_calls_are_below_a_base_path_that_their_addresses_show() -> None:
     query = LINE.replace(b"/api/v2/customer/", b"/crm/jobs/")
-    file.write_bytes(HEAD + LINE.replace(b"/api", b"/crm/api") + query)
-    found = [call.target.partition("3f")[0] for call in read_recording(file).calls]
-    assert found == ["/api/v2/customer/", "/jobs/"]
+    found = read_all([HEAD, LINE.replace(b"/api", b"/crm/api"), query]).calls
+    assert [call.target.partition("3f")[0] for call in found] == ["/api/v2/customer/", "/jobs/"]
 
 
 REQUEST = b'{"method":"GET","target":"/a","headers":[]}'
-
 AT = b'"at":"2026-01-01T09:00:00Z"'
 REFUSED = [
     (b"[]", "", "is not an object"),
@@ -134,9 +132,8 @@ def test_lines_of_a_pipe_are_refused_once_there_is_more_than_the_bounds_allow(
 ) -> None:
     pipe = tmp_path / "calls.jsonl"
     os.mkfifo(pipe)
-    line = LINE
-    long = line.replace(b"?x=", b"?x=" + b"a" * 1500)
-    writing = Thread(target=pipe.write_bytes, args=[HEAD + line + long + line])
+    long = LINE.replace(b"?x=", b"?x=" + b"a" * 1500)
+    writing = Thread(target=pipe.write_bytes, args=[HEAD + LINE + long + LINE])
     writing.start()
     with pytest.raises(RecordingError) as refused:
         read_recording(pipe, bounds=bounds)
@@ -144,15 +141,6 @@ def test_lines_of_a_pipe_are_refused_once_there_is_more_than_the_bounds_allow(
     assert f"{refused.value.place}, {refused.value.problem}" == f"{pipe}, {message}"
 
 
-def test_another_version_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD.replace(b'version":1', b'version":2'))
+def test_another_version_is_refused() -> None:
     with pytest.raises(RecordingError, match="version 2, this program reads 1"):
-        read_recording(file)
-
-
-def test_a_name_without_a_requester_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "calls.jsonl"
-    file.write_bytes(HEAD + LINE)
-    with pytest.raises(RecordingError, match="the digests in it are: 5f1d0c2e9a77"):
-        read_recording(file, requesters={"5f1d": "acme"})
+        read_all([HEAD.replace(b'version":1', b'version":2')])

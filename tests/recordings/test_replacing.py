@@ -8,13 +8,14 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
+from support.recordings import ID, a_call
 
 from mock_server.contract.recorded import CALLS
 from mock_server.contract.schemas.formats import is_calendar_date
 from mock_server.contract.schemas.validation import Checker
-from mock_server.recordings.recording import NO_REPLY, RecordedCall, RecordedReply, Recording
+from mock_server.recordings.recording import RecordedReply, Recording
 from mock_server.recordings.replacing.replaced_calls import (
     replace_body,
     replace_call,
@@ -24,10 +25,10 @@ from mock_server.recordings.replacing.replaced_calls import (
 from mock_server.recordings.replacing.replacer import Replacer, is_iban
 from mock_server.server.shipped import documents
 
-ID = "3f0c9a52-0000-4000-8000-000000000001"
 OFFER = "7b0d2a52-58a4-4f0e-9b0a-0d6c1a0f1e01"
 KEY = b"a key of 32 bytes, as they are.."
 REPLY = CALLS["getCustomer"]["reply"]
+HOST = "https://service.example"
 
 FORMS = [
     ("Jane Marlow", r"[A-Z][a-z]{3} [A-Z][a-z]{5}"),
@@ -90,7 +91,6 @@ def test_an_account_keeps_its_country_and_has_the_check_digits_it_needs(
 EMAIL = documents().interface["components"]["schemas"]["EmailAddress"]
 
 
-@example(f"{'a' * 64}@{'b' * 60}.{'c' * 60}.{'d' * 60}.nl")
 @given(
     st.from_regex(
         r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z][a-z0-9]{0,20}(\.[a-z]{2,9}){1,3}",
@@ -211,57 +211,33 @@ def test_ids_in_addresses_are_those_in_bodies(target: str, form: str) -> None:
     assert replace_target(target, replacer) == form.format(replacer.value(asked))
 
 
-def call(**stated: Any) -> RecordedCall:
-    return RecordedCall(
-        **{
-            "place": "entry 1",
-            "at_ms": 0,
-            "took_ms": 1,
-            "method": "GET",
-            "target": f"/api/v2/customer/{ID}",
-            "headers": (),
-            "body": b"",
-            "reply": NO_REPLY,
-            "requester": "acme",
-            **stated,
-        }
-    )
-
-
 def test_a_value_is_replaced_in_calls_before_the_one_that_shows_whose_it_is() -> None:
     shown = ({"offer": [{"name": "Gold for Marlow"}]}, {"name": "Marlow"})
     replies = [RecordedReply(200, (), json.dumps({"content": [each]}).encode()) for each in shown]
     written = replace_recording(
-        Recording(tuple(call(reply=each) for each in replies)), Replacer(KEY)
+        Recording(tuple(a_call(reply=each) for each in replies)), Replacer(KEY)
     )
     assert written.is_anonymous
     texts = [each.reply.body for each in written.calls if each.reply.is_recorded]
     assert (b"Gold for" in texts[0], b"Marlow" in texts[0]) == (True, False)
 
 
+OTHER_ID = Replacer(KEY).value(ID)
 HEADERS = [
     ("Authorization", "Bearer secret", "Bearer acme"),
     ("authorization", "Basic amFuZTpzZWNyZXQ=", "Basic YWNtZTphY21l"),
     ("Authorization", "AWS4 credential=jane", "acme"),
     ("X-Api-Key", "secret", "acme"),
     ("Accept", "application/json", "application/json"),
+    ("Cookie", "session=qwxyjc", Replacer(KEY).value("session=qwxyjc")),
+    ("Location", f"https://real/api/v2/request/{ID}", f"{HOST}/api/v2/request/{OTHER_ID}"),
 ]
 
 
 @pytest.mark.parametrize(("name", "value", "expected"), HEADERS)
-def test_credentials_become_their_requester(name: str, value: str, expected: str) -> None:
-    assert replace_call(call(headers=((name, value),)), Replacer(KEY)).headers == (
-        (name, expected),
-    )
-
-
-def test_a_header_that_is_not_known_is_replaced() -> None:
-    headers = (("Cookie", "session=qwxyjc"), ("Location", f"https://real.host/api/v2/request/{ID}"))
-    replacer = Replacer(KEY)
-    reply = replace_call(call(reply=RecordedReply(200, headers, b"")), replacer).reply
-    cookie, location = (value for _, value in reply.headers)
-    assert "qwxyjc" not in cookie
-    assert location == f"https://service.example/api/v2/request/{replacer.value(ID)}"
+def test_headers_are_replaced_by_what_they_hold(name: str, value: str, expected: str) -> None:
+    made = replace_call(a_call(requester="acme", headers=((name, value),)), Replacer(KEY))
+    assert made.headers == ((name, expected),)
 
 
 # No replacement contains these letters, so none equals an original by chance.
@@ -306,7 +282,7 @@ def test_no_value_that_identifies_is_in_the_output(customer: dict[str, Any], unk
         (("X-Unknown", unknown), ("Location", "/a/" + "/".join(originals))),
         json.dumps(envelope).encode(),
     )
-    sent = call(
+    sent = a_call(
         target="/api/v2/customer/" + "~".join(originals) + "?q=" + unknown,
         headers=(("Authorization", f"Bearer {unknown}"), ("Referer", " ".join(originals))),
         body=json.dumps({"remarks": originals}).encode(),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mock_server.recordings.recording import RecordedCall, RecordedReply, Recording
+from mock_server.recordings.recording import NO_REPLY, RecordedCall, RecordedReply, Recording
 from mock_server.recordings.recording_file import read_recording
 from support import Client
 
@@ -49,6 +49,22 @@ def read_har(folder: Path, *entries: Any) -> Recording:
     return read_recording(file)
 
 
+def a_call(**stated: Any) -> RecordedCall:
+    """Return a call with what is stated, or else a read without a reply."""
+    usual: dict[str, Any] = {
+        "place": "line 2",
+        "at_ms": 0,
+        "took_ms": 1,
+        "method": "GET",
+        "target": f"/api/v2/customer/{ID}",
+        "headers": (),
+        "body": b"",
+        "reply": NO_REPLY,
+        "requester": None,
+    }
+    return RecordedCall(**(usual | stated))
+
+
 def recorded(client: Client, method: str, target: str, body: bytes = b"") -> RecordedCall:
     """Make a call to a sandbox, and return it as a recorder would."""
     reply = client.call(method, target, body or None)
@@ -56,10 +72,8 @@ def recorded(client: Client, method: str, target: str, body: bytes = b"") -> Rec
     sent = (("Content-Type", "application/json"),) if body else ()
     headers = sent if token is None else (*sent, ("Authorization", f"Bearer {token}"))
     client.now_ms += 10
-    return RecordedCall(
-        place="now",
+    return a_call(
         at_ms=client.now_ms,
-        took_ms=1,
         method=method,
         target=target,
         headers=headers,

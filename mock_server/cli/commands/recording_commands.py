@@ -142,7 +142,7 @@ def refuse_unkeyed(arguments: Arguments) -> None:
 
 def _named_recording(arguments: Arguments) -> Recording:
     requesters = requester_names(arguments.requester)
-    recording = read_recording(Path(arguments.recording), requesters=requesters)
+    recording = named(read_recording(Path(arguments.recording)), requesters)
     report_left_out(left_out_of(recording))
     return recording
 

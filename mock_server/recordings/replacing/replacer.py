@@ -41,8 +41,6 @@ _TELLING: Final = 3
 _LONG_NUMBER: Final = 5
 """The number of digits from which on a number in a message may be personal data."""
 
-_MAX_EMAIL: Final = 254
-
 
 class Replacer:
     """Replaces values by a secret key, except those of members in `keeps`, and remembers them."""
@@ -55,11 +53,9 @@ class Replacer:
         self._kept_ids: set[str] = set()
 
     def value(self, text: str) -> str:
-        if _PHONE.fullmatch(text) and not _DATE.fullmatch(text):
-            digits = "".join(filter(str.isdigit, text))  # one number, whatever the punctuation
-            return _laid_out(self._word(digits), text)
-        if _SPACED.fullmatch(text):
-            return _laid_out(self._word(text.replace(" ", "")), text)
+        is_phone = _PHONE.fullmatch(text) and not _DATE.fullmatch(text)
+        if is_phone or _SPACED.fullmatch(text):  # one number, whatever the punctuation
+            return _laid_out(self._word("".join(filter(str.isalnum, text))), text)
         return _PIECE.sub(self._replace, text)
 
     def unknown(self, text: str) -> str:
@@ -141,11 +137,8 @@ class Replacer:
 
     def _email(self, text: str) -> str:
         """Replace an e-mail address word by word, with a domain to which no mail is delivered."""
-        names, _, last = text.rpartition(".")
-        replaced = _WORD.sub(lambda found: self._word(found[0]), names) + ".example"
-        if len(replaced) <= _MAX_EMAIL:
-            return replaced
-        return replaced.removesuffix(".example") + "." + self._word(last)
+        names, _, _ = text.rpartition(".")
+        return _WORD.sub(lambda found: self._word(found[0]), names) + ".example"
 
 
 def _laid_out(letters: str, like: str) -> str:
