@@ -21,7 +21,7 @@ from mock_server.contract.assumptions import deep_merged
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.merge import ENTRY_ARRAYS
+from mock_server.domain.records import ENTRY_ARRAYS
 from mock_server.domain.refusal import Code
 from mock_server.recordings.implied_world import canonical, implied_worlds
 from mock_server.recordings.recording import ACCEPTING, RecordedCall, RecordedReply

@@ -11,7 +11,8 @@ from typing import Any, Final
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
-from mock_server.domain.records import InvoiceDefaults, Job, Rules, Status
+from mock_server.domain.jobs import Status, StatusValues
+from mock_server.domain.records import InvoiceDefaults, Rules
 from mock_server.domain.refusal import Code, Reason
 
 ALWAYS_200: Final = "always-200"
@@ -38,23 +39,6 @@ class RateLimit:
     def __str__(self) -> str:
         whose = " and customer" if self.by == "customer" else ""
         return f"{counted(self.calls, 'call')} per {self.span}{whose}"
-
-
-@dataclass(frozen=True, slots=True)
-class StatusValues:
-    """How the states of a request are spelled, and those that failed with a code."""
-
-    by_status: Mapping[Status, str]
-    by_code: Mapping[str, str]
-
-    def of(self, job: Job) -> str:
-        return self.by_code.get(job.error or "") or self.by_status[job.status]
-
-    def words(self) -> list[str]:
-        return list(dict.fromkeys((*self.by_status.values(), *self.by_code.values())))
-
-    def ends(self) -> set[str]:
-        return set(self.words()) - {self.by_status[Status.IN_PROGRESS]}
 
 
 def source_of_rows(

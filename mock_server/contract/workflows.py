@@ -12,7 +12,8 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT
 from mock_server.contract.operation_records import Operation
 from mock_server.contract.schemas.plain_schemas import sample
-from mock_server.domain.records import ALL, Status
+from mock_server.domain.jobs import Status
+from mock_server.domain.records import ALL
 from mock_server.domain.refusal import Code
 
 MEDIA_TYPE: Final = "application/yaml"  # JSON is YAML, so the description is written as JSON

@@ -1,4 +1,4 @@
-"""The jobs of a world, found by request id or by due instant; there are no timers.
+"""Accepted work, and a world's book of it, by request id and by due instant; there are no timers.
 
 `work` applies the effect of a settled job to the world.
 """
@@ -6,15 +6,111 @@
 import sys
 from bisect import bisect, insort
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
 from heapq import heapify, heappop, heappush
 from math import inf
-from typing import Final
+from operator import attrgetter
+from typing import Final, TypeAlias
 
-from mock_server.domain.records import DONE, MODIFY, NEXT_MODIFY, REASON, Job, Package, Rules
+from mock_server.domain.records import Fields, Package, Rules
 from mock_server.domain.refusal import Code, Reason, Refusal
+
+MODIFY: Final = "modifyCustomer"  # a customer's modifies settle in order
+NEXT_MODIFY: Final = "next-modify"  # what a job waits for, in place of the id of a request
+REASON: Final = 1700  # the most bytes of a kept reason: two texts, of characters of four bytes
+
+
+@dataclass(slots=True)
+class Modify:
+    patch: Fields  # with empty values folded to None
+    size: int = 0  # in bytes
+    # The patch is known to fit any valid customer, except for its members that are merged.
+    is_checked: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """No work: that of a settled job, or of an accepted request with an invalid body."""
+
+    reasons: tuple[Reason, ...] = ()  # the errors of the body
+
+    @property
+    def size(self) -> int:
+        return REASON * len(self.reasons)
+
+
+Work: TypeAlias = Modify | Package | Void  # a package is the future one
+DONE: Final = Void()  # of a settled job, since status queries do not show its work
+
+
+class Status(StrEnum):
+    """The states of a request (section 2.4)."""
+
+    IN_PROGRESS = "inProgress"
+    SUCCESSFUL = "successful"
+    FAILED = "failed"
+
+
+@dataclass(slots=True)
+class Job:
+    """The asynchronous work behind a requestId; its result was drawn at acceptance.
+
+    It settles at `due_ms`, at the status query that brings `polls_left` to zero, or manually. A job
+    that waits for another one, or for the next modify of its customer that is accepted, gets its
+    due instant when that settles.
+    """
+
+    request_id: str
+    sequence: int
+    operation: str
+    customer_id: str
+    requester_id: str
+    accepted_ms: int
+    work: Work
+    verdict: Code | None  # of the failure; None for success
+    delay_ms: int | None = None
+    polls_left: int | None = None
+    waits_for: str | None = None
+    due_ms: int | None = None
+    settled_ms: int | None = None
+    error: Code | None = None
+    why: tuple[Reason, ...] = ()  # if it no longer fits the world
+
+    def without_work(self) -> "Job":
+        """Return the job without its work, in a fraction of the time that `replace` takes."""
+        job = Job(*_PARTS(self))
+        job.work = DONE
+        return job
+
+    @property
+    def status(self) -> Status:
+        if self.settled_ms is None:
+            return Status.IN_PROGRESS
+        return Status.SUCCESSFUL if self.error is None else Status.FAILED
+
+
+_PARTS: Final = attrgetter(*(each.name for each in fields(Job)))
+
+
+@dataclass(frozen=True, slots=True)
+class StatusValues:
+    """How the states of a request are spelled, and those that failed with a code."""
+
+    by_status: Mapping[Status, str]
+    by_code: Mapping[str, str]
+
+    def of(self, job: Job) -> str:
+        return self.by_code.get(job.error or "") or self.by_status[job.status]
+
+    def words(self) -> list[str]:
+        return list(dict.fromkeys((*self.by_status.values(), *self.by_code.values())))
+
+    def ends(self) -> set[str]:
+        return set(self.words()) - {self.by_status[Status.IN_PROGRESS]}
+
 
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
 _MAX_STALE: Final = 2000  # entries of settled jobs in the queue, besides as many as are pending

@@ -1,7 +1,8 @@
 """The state of one sandbox: a shared immutable base, and the changes since.
 
-Creating or resetting a world is cheap, because only changes are stored. There are no rules here:
-callers decide which changes are allowed, and when.
+Creating or resetting a world is cheap, because only changes are stored. It changes
+as it is told: callers decide which changes are allowed, and when. At the end stand the rules of
+section 5: which requester may do what.
 """
 
 import sys
@@ -10,12 +11,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from mock_server.domain.base import Base, Ids, Remaining
-from mock_server.domain.jobs import JobBook
-from mock_server.domain.merge import Path, differing, note
-from mock_server.domain.records import ALL, Customer, Package
+from mock_server.domain.jobs import Job, JobBook
+from mock_server.domain.records import (
+    ALL,
+    ENTRY_ARRAYS,
+    INVOICE,
+    Customer,
+    Fields,
+    Package,
+    Path,
+    Rules,
+)
+from mock_server.domain.refusal import Code, Reason, Refusal
 
 
 class PackageBook:
@@ -101,8 +111,23 @@ class PackageBook:
         return name, owner_id if self.is_named_by_owner else ""
 
 
+def note(written: dict[Path, int], paths: Iterable[Path], sequence: int) -> None:
+    """Note that a modify wrote paths, except where a later accepted one wrote them."""
+    arrays = set()
+    for path in paths:
+        if max(written.get(path, 0), written.get(path[:1], 0)) <= sequence:
+            written[path] = sequence
+            if path[0] in ENTRY_ARRAYS and len(path) == 1:
+                arrays.add(path[0])
+    if arrays:
+        for path, writer in list(written.items()):
+            if path[0] in arrays and writer < sequence:
+                del written[path]
+
+
 MAX_EARLIER: Final = 100  # customers whose earlier record is kept: those that changed last
 
+_MISSING: Final = object()
 _GONE: Final = 500
 _PATH: Final = 250
 """The bytes of the mark that a customer of the scenario was removed, and of a written path."""
@@ -175,6 +200,10 @@ class World:
         self.customer_bytes += _PATH * (len(written) - len(self.written.pop(customer_id, ())))
         if written:
             self.written[customer_id] = written
+
+    def change_customer(self, of: Customer, fields: Fields, size: int) -> None:
+        customer = Customer(of.customer_id, of.parent_id, of.ref, fields, of.since, size)
+        self.put_customer(customer)
 
     def put_customer(self, customer: Customer) -> None:
         """Add a customer, or replace the one with this id; the caller checks limits.
@@ -315,3 +344,103 @@ def refuse_broken_tree(world: World) -> None:
         if level > MAX_LEVELS:
             text = f"makes customers {level} levels deep; the limit is {MAX_LEVELS}"
             raise ValueError(f"customer {customer_id} {text}")
+
+
+def differing(fields: Fields, merged: Fields) -> Fields:
+    """Return the members of `merged` that differ from those in `fields`, as 2.50 does from 2.5."""
+    changed = {}
+    for name, value in merged.items():
+        present = fields.get(name, _MISSING)
+        if present is value:
+            continue
+        if present != value or (name == INVOICE and _texts(present) != _texts(value)):
+            changed[name] = value
+    return changed
+
+
+def _texts(invoice: Any) -> dict[str, str]:
+    return {name: str(value) for name, value in (invoice or {}).items()}
+
+
+# ── Who may do what (section 5) ──────────────────────────────────────────────────────────────────
+
+
+def may_read(
+    world: World,
+    requester_id: str,
+    customer_id: str,
+    rules: Rules,
+    unknown: Code = Code.CUSTOMER_1002,
+) -> Customer:
+    """Return a customer that is the requester or one of its sub-customers (section 5)."""
+    customer = world.customer(customer_id)
+    if customer is None:
+        raise Refusal(unknown, Reason("", "there is no such customer"))
+    if requester_id in (customer_id, customer.parent_id) or is_sub_customer(
+        world, customer_id, requester_id, rules
+    ):
+        return customer
+    reason = Reason("", "the customer is neither the requester nor one of its sub-customers")
+    raise Refusal(Code.NOT_ELIGIBLE if rules.not_eligible == "always-403" else unknown, reason)
+
+
+def may_modify(world: World, requester_id: str, customer_id: str, rules: Rules) -> Customer:
+    customer = may_read(world, requester_id, customer_id, rules)
+    if customer_id == requester_id:
+        raise _own(rules, Code.CUSTOMER_1002, "a requester may not modify its own profile")
+    return customer
+
+
+def may_create_package(world: World, requester_id: str, owner_id: str, rules: Rules) -> Customer:
+    return may_read(world, requester_id, owner_id, rules, rules.package_owner_unknown)
+
+
+def refuse_own_use(
+    owner_id: str, requester_id: str, eligible_ids: tuple[str, ...], rules: Rules
+) -> None:
+    if owner_id in eligible_ids and rules.own_use == "owner-or-requester":
+        user = "owner"
+    elif requester_id in eligible_ids:
+        user = "requester"
+    else:
+        return
+    text = f"a package may not be created for the {user}'s own use"
+    raise _own(rules, rules.package_owner_unknown, text, "/eligibleSubAccountIds")
+
+
+def may_see_request(world: World, requester_id: str, job: Job, rules: Rules) -> bool:
+    """Return whether the requester made the request, or (request-visibility) it is about its tree.
+
+    A customer that has got the id of a removed one is a stranger to requests of that one.
+    """
+    if requester_id == job.requester_id and not _came_after(world, requester_id, job):
+        return True
+    if rules.request_visibility == "own" or _came_after(world, job.customer_id, job):
+        return False
+    return requester_id == job.customer_id or is_sub_customer(
+        world, job.customer_id, requester_id, rules
+    )
+
+
+def _came_after(world: World, customer_id: str, job: Job) -> bool:
+    changed = world.changed_customers.get(customer_id)
+    return changed is not None and job.sequence <= changed.since
+
+
+def is_sub_customer(world: World, customer_id: str, of_id: str, rules: Rules) -> bool:
+    if rules.sub_customers == "children":
+        return world.parent_id(customer_id) == of_id
+    return world.is_below(customer_id, of_id)
+
+
+def owners_above(world: World, customer_id: str, rules: Rules) -> list[str]:
+    above, parent_id = list[str](), world.parent_id(customer_id)
+    while parent_id is not None:
+        above.append(parent_id)
+        parent_id = None if rules.sub_customers == "children" else world.parent_id(parent_id)
+    return above
+
+
+def _own(rules: Rules, unknown: Code, text: str, pointer: str = "") -> Refusal:
+    code = unknown if rules.not_eligible == "always-1002" else Code.NOT_ELIGIBLE
+    return Refusal(code, Reason(pointer, text))

@@ -11,7 +11,7 @@ from mock_server.contract.contract import Contract
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import without_none
-from mock_server.domain.records import MODIFY
+from mock_server.domain.jobs import MODIFY
 from mock_server.sandbox.record.journal import Entry
 
 _OWN: Final = "explore-"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from mock_server.domain.records import Job
+from mock_server.domain.jobs import Job
 from mock_server.domain.world import World
 from mock_server.sandbox.simulation.simulation import Simulation
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.client.errors import MissingExtraError
 from mock_server.contract.operation_records import Operation, read_operations
-from mock_server.domain.records import MODIFY
+from mock_server.domain.jobs import MODIFY
 from mock_server.exploring.choices import KINDS, Choice
 from mock_server.server.shipped import documents
 

@@ -14,8 +14,8 @@ from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import renamed
 from mock_server.domain.base import Base
-from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
-from mock_server.domain.records import ALL, Customer, Fields, Offer, Package
+from mock_server.domain.records import ALL, ENTRY_ARRAYS, Customer, Fields, Offer, Package
+from mock_server.domain.work import MERGED
 from mock_server.recordings.har import digest_of
 from mock_server.recordings.recording import RecordedCall
 from mock_server.recordings.traffic import CREATE, MODIFY, STATUS, Traffic

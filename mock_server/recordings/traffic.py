@@ -12,7 +12,7 @@ from typing import Any, Final
 from mock_server.contract.recorded import CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
-from mock_server.domain import records
+from mock_server.domain import jobs
 from mock_server.recordings.recording import (
     RecordedCall,
     RecordingError,
@@ -22,7 +22,7 @@ from mock_server.recordings.recording import (
 from mock_server.sandbox.ground.exchange import NOTHING
 
 READ: Final = READING
-MODIFY: Final = records.MODIFY
+MODIFY: Final = jobs.MODIFY
 CREATE: Final = CREATING
 STATUS: Final = QUERY
 

@@ -344,7 +344,7 @@ def test_unknown_entries_are_merged_into_no_customer_once_there_are_enough_reaso
     entries = [{"id": NOBODY[:-4] + f"{number:04}", "role": "NONE"} for number in range(8_000)]
     with counted() as calls:
         refused(MODIFY, raw({"contact": entries}))
-    assert calls["mock_server.domain.merge._completed"] < 100
+    assert calls["mock_server.domain.work._completed"] < 100
 
 
 # ── What is accepted ─────────────────────────────────────────────────────────────────────────────

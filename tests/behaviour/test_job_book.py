@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from support import NORTH
 from thoroughness import examples
 
-from mock_server.domain.jobs import JobBook
-from mock_server.domain.records import MODIFY, Job, Modify
+from mock_server.domain.jobs import MODIFY, Job, JobBook, Modify
 
 STEPS = st.sampled_from(["accept", "settle", "advance"])
 

@@ -10,7 +10,7 @@ from support import ACME, ADDRESS, BLUE, CONTACT, DEPOT, NORTH, SMALL_WORLD, Cli
 from support.uploads import put_state
 from thoroughness import examples
 
-from mock_server.domain.merge import fold_empty
+from mock_server.domain.work import fold_empty
 from mock_server.domain.world import World
 
 HOME = {

@@ -12,7 +12,8 @@ from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import value_at
-from mock_server.domain.records import Fields, Modify, Status
+from mock_server.domain.jobs import Modify, Status
+from mock_server.domain.records import Fields
 from mock_server.domain.refusal import InvalidPayload
 
 BY_HAND: Final = {"job": "stuck"}

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mock_server.contract.bodies import read_object
-from mock_server.contract.contract import Contract
+from mock_server.contract.contract import Contract, read_object
 from mock_server.contract.headers import names_tag, refuse_charsets
 from mock_server.domain.refusal import Code, Refusal
 from mock_server.server.shipped import documents

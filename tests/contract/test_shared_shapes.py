@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from mock_server.contract import bodies
-from mock_server.contract.contract import Contract
+from mock_server.contract.contract import BodyReader, Contract
 from mock_server.contract.publication import assumed
 from mock_server.server.shipped import documents
 
@@ -35,6 +34,6 @@ def test_only_a_shaping_assumption_makes_another_shape_and_another_document(
 
 
 def test_what_bodies_and_schemas_depend_on_are_the_shaping_assumptions() -> None:
-    text = getsource(assumed) + getsource(bodies)
+    text = getsource(assumed) + getsource(BodyReader)
     read = set(re.findall(r"assumptions\.([a-z_]+)", text))
     assert {name.replace("_", "-") for name in read} == SHAPING

@@ -7,7 +7,7 @@ from support import ACME, BLUE, NORTH, Client, Reply
 from support.faults import CALLS
 from support.resuming import WAYS
 
-from mock_server.domain.records import NEXT_MODIFY
+from mock_server.domain.jobs import NEXT_MODIFY
 from mock_server.sandbox.simulation.state import Restoration
 
 AFTER_NEXT = {"job": "successful", "after": NEXT_MODIFY}

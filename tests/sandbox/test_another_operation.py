@@ -16,7 +16,7 @@ from support.kept_contract import completed
 from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.operation_records import DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.eligibility import may_read
+from mock_server.domain.world import may_read
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.ground.exchange import Reply
 from mock_server.sandbox.interface.interface import Interface

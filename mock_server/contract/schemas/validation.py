@@ -30,15 +30,15 @@ class Checker:
         self._emptied = emptied
         self._explains = explains
         root = {**schema, "components": reached(document["components"], schema)}
-        self._validator = decider(root)
+        self.is_valid = decider(root).is_valid  # of a plain value; see `accepts`
         self._explainer = Explainer(root)
 
     def accepts(self, value: Any) -> bool:
         """Return whether a value is valid; the validator knows no mappings but dicts."""
         try:
-            return self._validator.is_valid(value)
+            return self.is_valid(value)
         except ValueError:
-            return self._validator.is_valid(plain(value))
+            return self.is_valid(plain(value))
 
     def mismatches(self, value: Any) -> list[Mismatch]:
         """Return what is wrong with a value, at most a hundred things; nothing if it is valid."""

@@ -199,7 +199,7 @@ def size_of(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An array that is made when it is written, in a document or in one beside such an array."""
+    """An array that is made when it is written, at any depth of a document."""
 
     made: Iterable[Any]  # values without entries of their own
 
@@ -237,7 +237,7 @@ def indented(value: Any, line: str = "\n") -> Iterator[bytes]:
             yield before + inner + dumps_indented(entry).replace(b"\n", inner)
             before = b","
         yield b"[]" if before == b"[" else f"{line}]".encode()
-    elif isinstance(value, Mapping) and any(isinstance(each, Entries) for each in value.values()):
+    elif isinstance(value, Mapping) and any(map(_is_made_late, value.values())):
         before, inner = b"{", f"{line}  ".encode()
         for name, member in value.items():
             yield before + inner + dumps(name) + b": "
@@ -246,6 +246,12 @@ def indented(value: Any, line: str = "\n") -> Iterator[bytes]:
         yield f"{line}}}".encode()
     else:
         yield dumps_indented(value).replace(b"\n", line.encode())
+
+
+def _is_made_late(value: Any) -> bool:
+    if isinstance(value, Entries):
+        return True
+    return isinstance(value, dict) and any(map(_is_made_late, value.values()))
 
 
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:

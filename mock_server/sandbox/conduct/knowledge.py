@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.contract.values.walk import split_pointer
-from mock_server.domain.records import Job
+from mock_server.domain.jobs import Job
 from mock_server.sandbox.conduct.seen import Client, LeafPath, Moment, Seen, leaves_of
 from mock_server.sandbox.record.journal import Entry
 from mock_server.sandbox.scenario.scenario import BuiltScenario

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import loads_or_none
-from mock_server.domain.records import MODIFY
+from mock_server.domain.jobs import MODIFY
 from mock_server.domain.refusal import RETRYABLE, Code
 from mock_server.sandbox.ground.exchange import FaultyReply, Network
 from mock_server.sandbox.record.changes import leaves

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 from mock_server.contract.headers import UNDO
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import Entries
-from mock_server.domain.records import Customer, Job, Package
+from mock_server.domain.jobs import Job
+from mock_server.domain.records import Customer, Package
 from mock_server.sandbox.control.problem import not_found
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.ground.findings import no_such, with_suggestion

@@ -109,7 +109,7 @@ class ControlApi:
 
     def validate_body(self, operation_id: str, body: Any) -> None:
         checker = self._checker("body", operation_id)
-        if not checker.accepts(body):
+        if not checker.is_valid(body):
             raise invalid(checker.reasons(body))
 
     def answer(self, sandbox: "Sandbox", entry: Entry) -> Steps:

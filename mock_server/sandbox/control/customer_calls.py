@@ -10,10 +10,9 @@ from mock_server.contract.headers import IF_MATCH, IF_NONE_MATCH, TAG, names_tag
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.values.exact_json import Entries, dumps, size_of
-from mock_server.domain.eligibility import owners_above
 from mock_server.domain.records import ALL, Customer, Fields, Package
 from mock_server.domain.work import outgrown
-from mock_server.domain.world import MAX_LEVELS, World
+from mock_server.domain.world import MAX_LEVELS, World, owners_above
 from mock_server.sandbox.control.call import Answering, ControlCall, Listed, page_of
 from mock_server.sandbox.control.problem import Problem, bad_request, conflict, invalid
 from mock_server.sandbox.ground.exchange import Outcome, json_outcome
@@ -139,7 +138,7 @@ def delete_customer(call: ControlCall) -> Generator[bool, None, None]:
 
 def _changed(call: ControlCall, customer: Customer, fields: dict[str, Any]) -> Outcome:
     size = _checked_size(call, fields, customer.customer_id)
-    call.simulation.world.put_customer(customer.with_fields(fields, size))
+    call.simulation.world.change_customer(customer, fields, size)
     call.simulation.world.forget_written(customer.customer_id)
     return tagged(fields)
 
@@ -194,7 +193,7 @@ def attach_package(call: ControlCall) -> Outcome:
         return tagged(customer.fields)
     fields = {**customer.fields, "package": [*attached, package.on_customer()]}
     size = _checked_size(call, fields, customer.customer_id)
-    call.simulation.world.put_customer(customer.with_fields(fields, size))
+    call.simulation.world.change_customer(customer, fields, size)
     return tagged(fields)
 
 
@@ -207,7 +206,7 @@ def detach_package(call: ControlCall) -> Outcome:
     if len(left) == len(attached):
         return tagged(customer.fields)
     fields = {**customer.fields, "package": left}
-    call.simulation.world.put_customer(customer.with_fields(fields, size_of(fields)))
+    call.simulation.world.change_customer(customer, fields, size_of(fields))
     return tagged(fields)
 
 

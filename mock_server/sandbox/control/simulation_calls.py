@@ -17,7 +17,7 @@ from mock_server.contract.texts.times import format_instant, parse_duration, par
 from mock_server.contract.values.exact_json import Entries, as_document, indented
 from mock_server.contract.values.scalars import as_written
 from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
-from mock_server.domain.records import NEXT_MODIFY, Job
+from mock_server.domain.jobs import NEXT_MODIFY, Job
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import (
     MAX_SCENARIO,

@@ -12,7 +12,7 @@ from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
-from mock_server.domain.records import NEXT_MODIFY
+from mock_server.domain.jobs import NEXT_MODIFY
 from mock_server.domain.refusal import Code, Refusal
 from mock_server.domain.work import Progression
 from mock_server.sandbox.faults.patterns import BYTES, Patterns

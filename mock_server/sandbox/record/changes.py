@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mock_server.contract.headers import FAULT
 from mock_server.contract.values.walk import MISSING
-from mock_server.domain.merge import ENTRY_ARRAYS, MERGED
-from mock_server.domain.records import Customer, Fields, Job, Package, Rules
+from mock_server.domain.jobs import Job
+from mock_server.domain.records import ENTRY_ARRAYS, Customer, Fields, Package, Rules
 from mock_server.domain.refusal import Code
+from mock_server.domain.work import MERGED
 from mock_server.domain.world import World
 from mock_server.sandbox.ground.exchange import BaseReply, Request, Unreadable
 from mock_server.sandbox.record.journal import Entry

@@ -13,7 +13,8 @@ from mock_server.contract.headers import FAULT
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.texts.times import format_instant, format_reason
 from mock_server.contract.values.exact_json import dumps
-from mock_server.domain.records import NEXT_MODIFY, Customer, Job
+from mock_server.domain.jobs import NEXT_MODIFY, Job
+from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.faults.plans import ChosenStep
 from mock_server.sandbox.ground.credentials import is_shown, misplaced

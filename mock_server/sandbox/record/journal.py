@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from mock_server.contract.headers import ENTRY
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps, size_of
-from mock_server.domain.records import Job
+from mock_server.domain.jobs import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.ground.exchange import (

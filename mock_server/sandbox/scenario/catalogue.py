@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.domain.base import Base, Customers
-from mock_server.domain.eligibility import is_sub_customer
 from mock_server.domain.records import ALL, Offer, Package, Rules
-from mock_server.domain.world import World
+from mock_server.domain.world import World, is_sub_customer
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.findings import Finding, add_unknown, no_such, refuse_many
 

@@ -11,7 +11,8 @@ from typing import Final, TypeVar
 from mock_server.contract.assumptions import RateLimit
 from mock_server.contract.texts.printable import counted, there_are
 from mock_server.contract.values.exact_json import size_of
-from mock_server.domain.records import Job, Package, Work
+from mock_server.domain.jobs import Job, Work
+from mock_server.domain.records import Package
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.work import Planner, settle
 from mock_server.domain.world import World

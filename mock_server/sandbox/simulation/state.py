@@ -14,10 +14,11 @@ from mock_server.contract.contract import control_checker
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
-from mock_server.domain.merge import Path, merge, note, paths_of
-from mock_server.domain.records import MODIFY, Customer, Job, Modify, Package, Void, Work
+from mock_server.domain.jobs import MODIFY, Job, Modify, Void, Work
+from mock_server.domain.records import Customer, Package, Path
 from mock_server.domain.refusal import Code, Reason, shortened
-from mock_server.domain.world import World, refuse_broken_tree
+from mock_server.domain.work import merge, paths_of
+from mock_server.domain.world import World, note, refuse_broken_tree
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario, wire_names
