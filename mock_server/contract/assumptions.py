@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mock_server.contract.headers import FAULT, KEY, NAMED
 from mock_server.contract.operation_records import Operation, in_version
 from mock_server.contract.texts.printable import counted
 from mock_server.contract.texts.times import duration_text, parse_duration
@@ -143,6 +144,14 @@ def deep_merged(below: Any, above: Any) -> Any:
     return {**below, **{name: deep_merged(below.get(name), value) for name, value in above.items()}}
 
 
+_OTHER_HEADERS: Final = frozenset(
+    {
+        "connection", "content-encoding", "content-length", "content-type", "expect", "host",
+        "transfer-encoding", NAMED, FAULT, KEY,
+    }
+)  # fmt: skip
+
+
 def contradictions(assumptions: Rules, operations: Collection[Operation]) -> Iterator[Reason]:
     """Yield conflicts between assumptions; pointers begin with the id of an assumption."""
     for code, shown in assumptions.general_errors.items():
@@ -153,15 +162,22 @@ def contradictions(assumptions: Rules, operations: Collection[Operation]) -> Ite
     others = [each.shape for each in operations if each.polls is None]
     if own in [in_version(shape, version) for shape in others for version in versions]:
         yield Reason("/status-endpoint", "another operation has this address")
-    pending, successful, failed = assumptions.status_values.by_status.values()
-    if len({pending, successful, failed}) < len(Status):
-        yield Reason("/status-values", "the three states are spelled differently")
-    for code, word in assumptions.status_values.by_code.items():
-        if word in (pending, successful):
-            text = f"{word} does not mean that a request has failed"
-            yield Reason(f"/status-values/by-code/{code}", text)
+    yield from _of_status_values(assumptions.status_values)
+    if (header := assumptions.credentials.header).lower() in _OTHER_HEADERS:
+        text = f"{header} means something else; use X-Api-Key, for example"
+        yield Reason("/credentials/header", text)
     for kind, values in assumptions.entry_defaults.items():
         for name, value in values.items():
             if value is None and assumptions.empty_mandatory == "rejected":  # no read may show it
                 text = "cannot be null (assumption empty-mandatory)"
                 yield Reason(f"/entry-defaults/{kind}/{name}", text)
+
+
+def _of_status_values(values: StatusValues) -> Iterator[Reason]:
+    pending, successful, failed = values.by_status.values()
+    if len({pending, successful, failed}) < len(Status):
+        yield Reason("/status-values", "the three states are spelled differently")
+    for code, word in values.by_code.items():
+        if word in (pending, successful):
+            text = f"{word} does not mean that a request has failed"
+            yield Reason(f"/status-values/by-code/{code}", text)

@@ -44,6 +44,8 @@ def assumed(interface: Mapping[str, Any], assumptions: Rules) -> dict[str, Any]:
         schemas |= with_emptied_fields(schemas, lambda sent: {"anyOf": [sent, {"type": "null"}]})
     if assumptions.contact_phones == "sent":  # so the rule of a contact applies to what is sent
         contact |= {name: schemas["Contact"][name] for name in ("anyOf", "x-rule")}
+        must = "It must have a landlinePhoneNumber or a mobilePhoneNumber."
+        contact["description"] = f"A contact to change. {must}"
     if not assumptions.entry_defaults:  # which would fill in missing members
         schemas["IdentityPatch"]["required"] = schemas["Identity"]["required"]
     if assumptions.all_keyword == "among-others":

@@ -6,7 +6,7 @@ that the requester has read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 from itertools import chain, count
@@ -17,6 +17,7 @@ from mock_server.contract.recorded import CALLS, CUSTOMER, QUERY, Fields
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.schemas.plain_schemas import Shape, shape_of
 from mock_server.contract.schemas.validation import Checker
+from mock_server.contract.values.exact_json import dumps, loads_or_none
 from mock_server.contract.values.walk import MISSING, split_pointer, value_at
 from mock_server.recordings.implied_world import OUTSIDE, ROOT, ImpliedWorld, implied_worlds
 from mock_server.recordings.recording import (
@@ -25,8 +26,9 @@ from mock_server.recordings.recording import (
     RecordingError,
     SentCredentials,
     credentials_of,
+    find_route,
 )
-from mock_server.recordings.traffic import READ, Traffic, read_traffic
+from mock_server.recordings.traffic import MAX_VALUES, READ, Traffic, read_traffic
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.scenario_file.yaml_text import can_say
@@ -64,11 +66,9 @@ def make_scenario(recording: Recording) -> MadeScenario:
     Raises:
         RecordingError: if the recording does not fit into a scenario.
     """
-    read = read_traffic(recording.calls, CALLS[QUERY]["path"])
-    unusable = {call.number: why for call in read.calls if (why := _why_unusable(call))}
-    left_out = [*unusable.values()]
-    usable = [call for call in read.calls if call.number not in unusable]
-    traffic = Traffic(usable, read.status_endpoint)
+    left_out: list[str] = []
+    usual = (_usual(call, left_out) for call in recording.calls)
+    traffic = read_traffic([*filter(None, usual)], CALLS[QUERY]["path"])
     source = _source(implied_worlds(traffic, None, DUE_UNITS)[0], traffic, left_out)
     while findings := _findings(source):
         removed = [*_take_out(source, findings)]
@@ -79,14 +79,26 @@ def make_scenario(recording: Recording) -> MadeScenario:
     return MadeScenario(source, tuple(dict.fromkeys(left_out)))
 
 
-def _why_unusable(call: RecordedCall) -> str:
-    """Return why the customer that a call has read cannot be used; empty for all other calls."""
-    is_read = call.operation == READ and call.method == "GET" and not call.reply.code
+def _usual(call: RecordedCall, left_out: list[str]) -> RecordedCall | None:
+    """Return a call with its customer, if it read one, where the interface has it; None without."""
+    route, (path, mark, query) = find_route(call.method, call.target), call.target.partition("?")
+    value = loads_or_none(call.reply.body, max_values=MAX_VALUES)
+    envelope = {"errorCode": "", **value} if isinstance(value, dict) else {"errorCode": ""}
+    is_read = route is not None and route.operation == READ and not envelope["errorCode"]
     if not is_read or call.reply.status not in _SUCCESSES:
-        return ""
-    if not call.is_reading:
-        return f"{call.place}: the reply has no customer in `content`"
-    return "" if is_uuid(call.customer) else f"{call.place}: the address has no UUID"
+        return call
+    content = envelope.get("content")
+    customer = content[0] if isinstance(content, list) and content else content
+    if not isinstance(customer, Mapping):
+        left_out.append(f"{call.place}: the reply has no customer in `content`")
+        return None
+    customer_id = customer.get("customerId")
+    if not isinstance(customer_id, str) or not is_uuid(customer_id):
+        left_out.append(f"{call.place}: the customer has no UUID in `customerId`")
+        return None
+    reply = replace(call.reply, body=dumps({**envelope, "content": [customer]}))
+    target = f"{path.rstrip('/').rpartition('/')[0]}/{customer_id}{mark}{query}"
+    return replace(call, target=target, reply=reply)
 
 
 def _findings(source: Mapping[str, Any]) -> Sequence[_Finding]:

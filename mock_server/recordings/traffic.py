@@ -32,13 +32,13 @@ _LOCAL: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://[^/]*)?(?P<path>/[^?#]*)", r
 _MAX_VALUES: Final = 20_000_000
 """The maximum number of JSON values in a recording; each takes about a hundred bytes of memory."""
 
-_MAX_VALUES_OF_ONE: Final = 200_000
+MAX_VALUES: Final = 200_000
 """The maximum number of values in a reply that is parsed; a customer has a few hundred."""
 
 
 def envelope_of(body: bytes) -> Mapping[str, Any]:
     """Return what a body means, as a reply has it: nothing if it is not an envelope."""
-    value = loads_or_none(body, max_values=_MAX_VALUES_OF_ONE)
+    value = loads_or_none(body, max_values=MAX_VALUES)
     if not (isinstance(value, dict) and value.keys() >= {"errorCode", "content"}):
         return NOTHING
     code, content = value["errorCode"], value["content"]

@@ -20,7 +20,7 @@ HEADERS = [
 PLACES = {
     "contract/headers.py": "the table of them",
     "sandbox/interface/operations.py": "the table of what operations do",
-    "domain/records.py": "modifies settle in turn: the one operation that the domain knows",
+    "domain/jobs.py": "modifies settle in turn: the one operation that the domain knows",
     "web/connections/plain_calls.py": "how most clients write the names of fields",
     "exploring/choices.py": "the one operation that shows a customer, whose reads may lag",
     "embedding/endpoint.py": "which sandbox a call is for",

@@ -113,12 +113,21 @@ def test_what_the_contract_forbids_is_left_out(given: dict[str, Any], left_out: 
 
 
 NO_CUSTOMERS = [
-    (read(customer(customerId="C-1")), "line 2: the address has no UUID"),
+    (read(customer(customerId="C-1")), "line 2: the customer has no UUID in `customerId`"),
     (
         read(customer(), reply=RecordedReply(200, (), b"<html>")),
         "line 2: the reply has no customer in `content`",
     ),
 ]
+
+
+@pytest.mark.parametrize("content", ["[{}]", "{}"], ids=["no code", "no list"])
+def test_a_customer_in_another_envelope_at_another_address_is_taken(content: str) -> None:
+    body = json.dumps(customer()).join(content.split("{}"))
+    reply = RecordedReply(200, (), f'{{"content": {body}}}'.encode())
+    made = made_of(read(customer(), target="/api/v2/customer/me/", reply=reply))
+    (shown,) = made.source["customers"][0]["customers"]
+    assert (shown["customerId"], made.left_out) == (ID.format(1), ())
 
 
 @pytest.mark.parametrize(("call", "left_out"), NO_CUSTOMERS, ids=["address", "envelope"])

@@ -254,7 +254,9 @@ class Explainer:
             elif keyword == "oneOf" and wrong.count(()) > 1:
                 yield Mismatch(path, value, keyword, schema)
         if "not" in schema and self._fits(schema["not"], value):
-            yield Mismatch(path, value, "not", schema)
+            rules = (each for each in schema["not"].get("anyOf", ()) if "x-rule" in each)
+            ruling = next((each for each in rules if self._fits(each, value)), schema)
+            yield Mismatch(path, value, "not", ruling)
         if "if" in schema:
             meets = self._fits(schema["if"], value)
             for found in self._walk(schema.get("then" if meets else "else", True), value, path):

@@ -47,7 +47,7 @@ def in_markdown(text: str) -> str:
 _CLOSE: Final = 0.6
 _MAX_LENGTH: Final = 64
 _MAX_COMPARED: Final = 2000
-_MAX_EFFORT: Final = 20_000  # of one guess, as a product of lengths: about a millisecond
+_MAX_EFFORT: Final = 100_000  # of one guess, as a product of lengths: some milliseconds
 
 
 def nearest(word: str, known: Iterable[str], closeness: float = _CLOSE) -> str | None:

@@ -149,6 +149,7 @@ class Knowledge:
         self._has_omitted = entry.omitted > 0
 
     def after(self, entry: Entry, seen: Seen | None) -> None:
+        left = self._ended.pop(entry.number, ())
         if seen is None:
             self._learn_of_operator(entry)
         else:
@@ -160,7 +161,7 @@ class Knowledge:
                     queried.shown_to[seen.client] += 1
             if entry.accepted is not None:
                 self._learn_of_request(seen, entry.accepted)
-        for ended, chain in self._ended.pop(entry.number, ()):
+        for ended, chain in (*self._ended.pop(entry.number, ()), *left):
             self._learn_of_call(ended, chain)
         self._settle(entry.caused, entry.number)
 

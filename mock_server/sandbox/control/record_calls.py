@@ -14,7 +14,7 @@ from mock_server.contract.texts.times import (
     parse_instant,
     read_entry_number,
 )
-from mock_server.contract.values.exact_json import size_of
+from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.conduct.conduct import CONDUCT_REPORTS, judge
@@ -180,8 +180,9 @@ def _interest(call: ControlCall) -> dict[str, Any]:
     ]
     if status is not None:  # a number for calls, a word for requests
         is_word = status in JOB_RESULTS
-        if kind is not None and is_word != (kind == "job"):
-            lacking.append(f"status {status}")
+        if kind is not None and not lacking and is_word != (kind == "job"):
+            expected = "successful or failed" if kind == "job" else "an integer"
+            raise bad_request(f"status: expected {expected}, got {dumps(status).decode()}")
         filters["status"] = status if is_word else int(status)
     if lacking:
         raise bad_request(f"events of kind {kind} have no {lacking[0]}; leave one of the two out")

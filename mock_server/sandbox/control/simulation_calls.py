@@ -175,7 +175,7 @@ def advance_clock(call: ControlCall) -> Answering:
         if target_ms < now_ms:
             now = format_instant(now_ms)
             raise conflict(f"{value} is before now ({now}); a clock only moves forward")
-        fired = yield from _move_to(simulation, call.now_ms, target_ms)
+        fired = yield from _move_to(call, target_ms)
     simulation = call.sandbox.simulation
     status_of = simulation.rules.status_values.of
     shown = (
@@ -193,7 +193,7 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
     simulation, jobs, request_id = call.simulation, call.simulation.world.jobs, ""
     if text == "next":
         due_ms = jobs.next_due_ms()
-        return [] if due_ms is None else (yield from _move_to(simulation, call.now_ms, due_ms))
+        return [] if due_ms is None else (yield from _move_to(call, due_ms))
     if text != "idle":
         unknown = f"{text[:80]!r} is neither next nor idle nor a known requestId"
         known = simulation.known_job(text.lower(), call.sandbox_ms)
@@ -204,20 +204,24 @@ def _advance_until(call: ControlCall, text: str) -> Advance:
     fired: list[Job] = []
     while (due_ms := jobs.next_due_ms()) is not None and due_ms <= END_MS:
         job = jobs.get(request_id)
-        if request_id and (job is None or job.settled_ms is not None):
+        is_reached = request_id and (job is None or job.settled_ms is not None)
+        if is_reached or call.sandbox.simulation is not simulation:  # the scenario was reloaded
             break
-        fired += yield from _move_to(simulation, call.now_ms, due_ms)
+        fired += yield from _move_to(call, due_ms)
     return fired
 
 
-def _move_to(simulation: Simulation, now_ms: int, target_ms: int) -> Advance:
+def _move_to(call: ControlCall, target_ms: int) -> Advance:
     if target_ms > END_MS:
         raise conflict(f"every clock ends at {format_instant(END_MS)}")
-    simulation.clock = simulation.clock.moved_to(now_ms, target_ms)
+    simulation = call.sandbox.simulation
+    simulation.clock = simulation.clock.moved_to(call.now_ms, target_ms)
     fired: list[Job] = []
     for job in simulation.settle_due(target_ms):
         fired.append(job)
         yield True
+        if call.sandbox.simulation is not simulation:  # the scenario was reloaded between two steps
+            break
     return fired
 
 
@@ -271,7 +275,8 @@ def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
 
 
 def list_faults(call: ControlCall) -> Answer:
-    return page_of(call.request.query, [*call.simulation.plans], partial(_with_counters, call))
+    page = page_of(call.request.query, [*call.simulation.plans])
+    return page | {"items": [_with_counters(call, each) for each in page["items"]]}
 
 
 def add_fault(call: ControlCall) -> Outcome:

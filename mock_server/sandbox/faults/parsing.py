@@ -279,14 +279,17 @@ def _flaws_of_reply(keys: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     length = len(keys.get("body", "").encode())
     if "error" in keys:
         yield "", "error and status are both replies; a call gets only one"
-    if length and keys["status"] in WITHOUT_BODY:
-        text = f"a reply with status {keys['status']} has no body in HTTP"
-        yield "/body", f"{text}; leave it out, or choose another status, such as 200"
+    is_bodiless = keys["status"] in WITHOUT_BODY
+    why = f"a reply with status {keys['status']} has no body in HTTP"
+    if length and is_bodiless:
+        yield "/body", f"{why}; leave it out, or choose another status, such as 200"
     elif not length and keys.get("network") == Network.TRUNCATE:
         yield "/network", "there is nothing to cut short; give the reply a body"
     for name, text in keys.get("headers", {}).items():
         if name.lower() in _OWN:
             yield f"/headers/{name}", "the server sets this header itself; leave it out"
+        elif name.lower() == "content-length" and is_bodiless:
+            yield f"/headers/{name}", f"{why}, so the server removes this header; leave it out"
         elif name.lower() == "content-length" and text != str(
             length
         ):  # it would garble later replies

@@ -76,10 +76,10 @@ class _Changed:
         if entry.accepted is not None:
             self._look(("request", entry.accepted.request_id), entry.number)
         if entry.changes:
-            world = self._world
-            customers = [("customer", each) for each in world.changed_customers]
-            packages = [("package", each) for each in world.packages.changed]
-            for key in [*customers, *packages, *self.records]:  # what was added may be removed
+            worlds = self._world, self._start  # what was added may be removed
+            customers = [("customer", each) for world in worlds for each in world.changed_customers]
+            packages = [("package", each) for world in worlds for each in world.packages.changed]
+            for key in dict.fromkeys([*customers, *packages, *self.records]):
                 self._look(key, entry.number)
 
     def _look_at(self, job: Job) -> None:

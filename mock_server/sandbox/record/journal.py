@@ -20,6 +20,7 @@ from mock_server.domain.jobs import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
 from mock_server.sandbox.ground.exchange import (
+    JUST_JSON,
     Network,
     Outcome,
     Reply,
@@ -186,13 +187,14 @@ class Journal:
 def _weight(entry: Entry) -> int:
     request, outcome = entry.request, entry.outcome
     weight = _ENTRY + len(request.address.path) + len(request.body) + len(outcome.body)
-    texts = [*outcome.headers, *outcome.headers.values(), *request.query, *request.query.values()]
-    if type(request.headers) is Unread:
-        weight += _HEAD + len(request.headers.head)
-    else:
-        texts += (*request.headers, *request.headers.values())
-    joined = "".join(texts)
-    weight += _TEXT * len(texts) + len(joined) * (1 if joined.isascii() else _LETTER)
+    weight += _JUST_JSON if outcome.headers is JUST_JSON else _weight_of_texts(outcome.headers)
+    headers = request.headers
+    if type(headers) is Unread:
+        weight += _HEAD + len(headers.head)
+    elif headers:
+        weight += _weight_of_texts(headers)
+    if request.query:
+        weight += _weight_of_texts(request.query)
     for reason in entry.reasons:
         weight += _REASON + _LETTER * (len(reason.pointer) + len(reason.text))
     if request.fault is not None and entry.chosen is not None:
@@ -202,6 +204,14 @@ def _weight(entry: Entry) -> int:
     if entry.settled or entry.caused:
         weight += _JOB * (len(entry.settled) + len(entry.caused))
     return weight
+
+
+def _weight_of_texts(texts: Mapping[str, str]) -> int:
+    joined = "".join((*texts, *texts.values()))
+    return 2 * _TEXT * len(texts) + len(joined) * (1 if joined.isascii() else _LETTER)
+
+
+_JUST_JSON: Final = _weight_of_texts(JUST_JSON)
 
 
 KINDS: Final = ("exchange", "job", "plan", "clock", "reset")

@@ -246,7 +246,7 @@ class Sandboxes:
 
     def is_outdated(self, sandbox: Sandbox) -> bool:
         own, served = sandbox.simulation.scenario.original, self.scenario
-        return own is not served and own.name == served.name and own.contents != served.contents
+        return own is not served and own.name == served.name and own.digest != served.digest
 
     def remove(self, name: str, why: str) -> None:
         tenancy = self._tenancies.pop(name)

@@ -150,12 +150,12 @@ class ServerCall:
         check_name(name)
         return name
 
-    def tenancy(self, name: str) -> Tenancy:
+    def tenancy(self, name: str, why: str = "") -> Tenancy:
         tenancy = self.sandboxes.get(name, self.now_ms)
         if tenancy is None:
             near = nearest(name, self.sandboxes.recent_names())
             hint = "" if near is None else f"; did you mean {near!r}?"
-            raise not_found(f"there is no sandbox {name}{hint}", near)
+            raise not_found(f"there is no sandbox {name}{why}{hint}", near)
         return tenancy
 
     def named(self, why: str) -> Tenancy:
@@ -211,7 +211,7 @@ def put_sandbox(call: ServerCall) -> Change:
         permit = replace(permit, limits=whole_limits(body["limits"]))
     scenario, forked = placement.scenario or sandboxes.scenario, None
     if "from" in body:
-        forked = _fork(call.tenancy(body["from"]), call.now_ms, permit.limits)
+        forked = _fork(call.tenancy(body["from"], " to fork"), call.now_ms, permit.limits)
         scenario = forked.simulation.scenario.original
     shown: Mapping[str, Any] = {}
     if placement.keys is not None and not permit.has_keys and name != DEFAULT:

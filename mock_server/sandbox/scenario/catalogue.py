@@ -51,13 +51,16 @@ class Names:
         return identifier or derive_uuid(0, "unknown", name)
 
     def find_all(
-        self, names: Sequence[str], place: str, *, or_any: bool = False, but: str = ""
+        self, names: Sequence[str], place: str, *, or_any: bool = False
     ) -> tuple[str, ...]:
-        """Return the ids for all names but one; with `or_any`, unknown ids as well."""
+        """Return the ids for names; the keyword ALL is kept, with `or_any` unknown ids as well."""
         return tuple(
-            name.lower() if or_any and is_uuid(name) else self.find(name, f"{place}/{index}")
+            name
+            if name == ALL
+            else name.lower()
+            if or_any and is_uuid(name)
+            else self.find(name, f"{place}/{index}")
             for index, name in enumerate(names)
-            if name != but
         )
 
     def find_beyond(self, name: str) -> str | None:
@@ -105,7 +108,7 @@ def read_packages(
         if ALL in listed and len(listed) > 1 and rules.all_keyword == "alone":
             text = "ALL must stand alone (assumption all-keyword)"
             findings.append(Finding(inside, text, "impossible-value"))
-        eligible = customers.find_all(listed, inside, or_any=any_customer, but=ALL)
+        eligible = customers.find_all(listed, inside, or_any=any_customer)
         packages[package_id] = Package(
             package_id=package_id,
             owner_id=owner_id,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
+from hashlib import sha256
 from typing import Any, Final
 
 from mock_server.contract.assumptions import source_of_rows
@@ -101,10 +102,15 @@ class BuiltScenario:
     moved: Mapping[str, str] = field(default_factory=dict)  # original places of customers
     limited_from: "BuiltScenario | None" = None  # if the limits were lowered for a sandbox
 
+    _digest: bytes = field(default=b"", init=False, repr=False)
+
     @property
-    def contents(self) -> bytes:
-        """Its source without the seed, the clock and the limits."""
-        return dumps({key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX})
+    def digest(self) -> bytes:
+        """Identifies the contents of its source, whatever the seed, the clock and the limits."""
+        if not self._digest:
+            contents = {key: self.source[key] for key in self.source if key not in _OF_A_SANDBOX}
+            object.__setattr__(self, "_digest", sha256(dumps(contents)).digest())
+        return self._digest
 
     @property
     def sources(self) -> Mapping[str, Mapping[str, Any]]:
