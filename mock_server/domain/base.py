@@ -38,6 +38,9 @@ class Customers(Protocol):
 
     def parent_id(self, customer_id: str) -> str | None: ...
 
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        """Return the ancestor if it is on the way up from a customer, else the first non-member."""
+
     def children(self, parent_id: str | None) -> Ids: ...
 
     def id_of_ref(self, ref: str) -> str | None: ...

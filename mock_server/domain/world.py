@@ -299,10 +299,24 @@ class World:
         return self.base.parent_id(customer_id)
 
     def is_below(self, customer_id: str, ancestor_id: str) -> bool:
-        above = self.parent_id(customer_id)
-        while above is not None and above != ancestor_id:
-            above = self.parent_id(above)
-        return above is not None
+        # A customer that has not changed is where the scenario has it, and so are all above it:
+        # only a customer without children can be removed, and added elsewhere afterwards.
+        while customer_id in self.changed_customers:
+            customer = self.changed_customers[customer_id]
+            if customer is None or customer.parent_id is None:
+                return False
+            if customer.parent_id == ancestor_id:
+                return True
+            customer_id = customer.parent_id
+        above = customer_id
+        for members in self.base.populations:
+            above = members.climb(above, ancestor_id)
+        while above != ancestor_id:
+            parent_id = self.base.parents.get(above)
+            if parent_id is None:
+                return False
+            above = parent_id
+        return customer_id != ancestor_id
 
     def is_at_home(self, customer: Customer) -> bool:
         """Return whether a customer is where the scenario put it."""

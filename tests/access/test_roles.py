@@ -58,6 +58,8 @@ def other_calls() -> Iterator[Call]:
     yield Call("page", "GET", "/", None)
     yield Call("page for a phone's bookmark", "GET", "/docs", None)
     yield Call("health", "GET", "/_ready", None, True)
+    yield Call("life", "GET", "/_live", None, True)
+    yield Call("document", "GET", "/openapi.json", Role.CALLER)
 
 
 CALLS = {call.name: call for call in (*control_calls(), *other_calls())}

@@ -108,37 +108,67 @@ def test_a_body_is_expected_of_any_operation_or_of_one_that_has_one() -> None:
 
 
 OK = {"name": "ok", "fault": "ok"}
+SPARES: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a plan for all": ({"when": ACME}, {}),
+    "a plan for the operation": ({"operation": "getCustomer", "when": ACME}, {}),
+    "a plan for one operation of all": ({"when": ACME}, {"operation": "getCustomer"}),
+    "a plan for the customer": ({"times": 3}, {"when": ACME}),
+}
+SPARES_NOTHING: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "a plan that lets all pass": ({"when": ACME}, {"fault": "ok"}),
+    "a plan for another operation": (
+        {"operation": "getCustomer", "when": ACME},
+        {"operation": "modifyCustomer"},
+    ),
+    "a plan for another customer": ({"when": ACME}, {"when": {"customer": "blue"}}),
+}
+
+
+@pytest.mark.parametrize(("given", "behind"), SPARES.values(), ids=SPARES)
+def test_a_plan_may_let_calls_pass_that_would_meet_the_one_behind_it(
+    given: dict[str, Any], behind: dict[str, Any]
+) -> None:
+    assert doubts(faults=[{**OK, **given}, fault("behind", **behind)]) == []
+
+
+@pytest.mark.parametrize(("given", "behind"), SPARES_NOTHING.values(), ids=SPARES_NOTHING)
+def test_a_plan_that_lets_pass_what_nothing_else_would_meet_never_fires(
+    given: dict[str, Any], behind: dict[str, Any]
+) -> None:
+    found = doubts(faults=[{**OK, **given}, fault("behind", **behind)])
+    assert ("/faults/0/fault", "plan-never-fires") in found
 
 
 @pytest.mark.parametrize(
-    ("behind", "expected"),
+    ("given", "expected"),
     [
         ({}, []),
-        ({"operation": "getCustomer", "when": {"customer": "blue"}}, []),
-        ({"fault": "ok"}, ["/faults/0/fault", "/faults/1/fault"]),
-    ],
-)
-def test_a_plan_that_lets_all_pass_fires_only_before_one_that_does_not(
-    behind: dict[str, Any], expected: list[str]
-) -> None:
-    found = doubts(faults=[{**OK, "times": 3}, fault("behind", **behind)])
-    assert found == [(place, "plan-never-fires") for place in expected]
-
-
-@pytest.mark.parametrize(
-    ("magic", "expected"),
-    [
-        ({"any": {"network": "reset"}}, []),
-        ({"getCustomer": "ok", "any": "GLOBAL_1001"}, []),
-        ({"any": "ok"}, ["/faults/0/fault", "/customers/0/customers/0/magic/any"]),
+        ({"operation": "getCustomer"}, []),
+        ({"operation": "getRequest"}, [("/faults/0/fault", "plan-never-fires")]),
+        ({"when": {"customer": "blue"}}, [("/faults/0/fault", "plan-never-fires")]),
     ],
 )
 def test_a_plan_may_let_calls_pass_that_always_fail_for_a_customer(
-    magic: dict[str, Any], expected: list[str]
+    given: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
-    customers = [{"ref": "operator", "customers": [{"ref": "acme", "magic": magic}]}]
-    found = doubts(requesters=[], customers=customers, faults=[OK])
-    assert found == [(place, "plan-never-fires") for place in expected]
+    magic = {"ref": "failing", "magic": {"getCustomer": "CUSTOMER_1006"}}
+    customers = [{"ref": "operator", "customers": [magic, {"ref": "blue"}]}]
+    faults = [{**OK, **given}]
+    assert doubts(requesters=[], customers=customers, faults=faults) == expected
+
+
+def test_a_plan_spares_nothing_where_magic_lets_calls_pass_as_well() -> None:
+    customers = [{"ref": "operator", "customers": [{"ref": "acme", "magic": {"any": "ok"}}]}]
+    assert doubts(requesters=[], customers=customers, faults=[OK]) == [
+        ("/faults/0/fault", "plan-never-fires"),
+        ("/customers/0/customers/0/magic/any", "plan-never-fires"),
+    ]
+
+
+def test_what_always_fails_may_do_so_for_every_operation() -> None:
+    customers = [{"ref": "operator", "magic": {"any": {"network": "reset"}}}]
+    faults = [{**OK, "operation": "getRequest"}]
+    assert doubts(requesters=[], customers=customers, faults=faults) == []
 
 
 # ── Codes that are never used ────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 """What has changed since an entry: customers, packages and requests, field by field."""
 
+from http import HTTPStatus
 from random import Random
 from typing import Any
 
@@ -55,6 +56,15 @@ def test_a_modify_changes_its_request_at_once_and_the_customer_when_it_succeeds(
         "customer acme changed": {"name": ("Acme", "Acme Inc", 2)},
     }
     assert changes(client, "?since=3") == {}
+
+
+def test_what_was_added_before_an_entry_and_removed_after_it_is_removed(client: Client) -> None:
+    added = "aaaaaaaa-0000-4000-8000-00000000000a"
+    fields = {**client.control("GET", "/customers/acme").json, "customerId": added, "contact": None}
+    assert client.control("PUT", f"/customers/{added}", fields).status == HTTPStatus.CREATED
+    since = client.control("GET", "/journal/last").json["entry"]
+    client.control("DELETE", f"/customers/{added}")
+    assert [*changes(client, f"?since={since}")] == ["customer None removed"]
 
 
 def test_each_field_has_the_call_that_changed_it_last(client: Client) -> None:

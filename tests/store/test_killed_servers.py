@@ -132,8 +132,8 @@ MAX_CALLS: Final = 40
 @pytest.mark.parametrize(
     ("place", "kills"),
     [
-        ("sqlite", 5),
-        ("postgresql", 2),
+        ("sqlite", 10),
+        ("postgresql", 3),
         pytest.param("sqlite", 200, marks=pytest.mark.nightly),
         pytest.param("postgresql", 50, marks=pytest.mark.nightly),
     ],

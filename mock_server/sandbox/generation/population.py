@@ -59,6 +59,12 @@ class Levels:
         position = number - self._starts[level]
         return self._starts[level - 1] + position // self._fanouts[level]
 
+    def is_below(self, number: int, ancestor: int) -> bool:
+        """Return whether the way up from a member, itself included, leads to another."""
+        while number > ancestor:  # members are numbered level by level
+            number = self.parent(number)
+        return number == ancestor
+
     def children(self, number: int) -> range:
         level = bisect_right(self._starts, number)
         if level == len(self._fanouts):
@@ -184,6 +190,14 @@ class Population:
     def parent_id(self, customer_id: str) -> str | None:
         number = self.number_of(customer_id)
         return None if number is None else self._id_above(number)
+
+    def climb(self, customer_id: str, ancestor_id: str) -> str:
+        number = self.number_of(customer_id)
+        if number is None or customer_id == ancestor_id:
+            return customer_id
+        ancestor = self.number_of(ancestor_id)
+        is_on_the_way = ancestor is not None and self.levels.is_below(number, ancestor)
+        return ancestor_id if is_on_the_way else self.below
 
     def children(self, parent_id: str | None) -> Ids:
         if parent_id == self.below:

@@ -1,6 +1,6 @@
 """Probable mistakes in a valid scenario: for each rule of `rules.yaml`, their places and texts."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from jsonschema_rs import Draft202012Validator
@@ -52,25 +52,43 @@ _SPARES_NOTHING: Final = "it lets its calls pass (ok), and no later fault applie
 
 
 def plans_that_never_fire(scenario: BuiltScenario) -> Doubts:
-    world, plans = scenario.first_world(), scenario.plans
-    magic_fails = any(
-        not step.is_ok for steps in scenario.magic.values() for step in steps.values()
-    )
-    last = max((at for at, plan in enumerate(plans) if not plan.lets_all_pass), default=-1)
-    for index, plan in enumerate(plans):
+    world = scenario.first_world()
+    for index, plan in enumerate(scenario.plans):
         obstacles = [*_obstacles(plan, scenario, world)]
-        if plan.lets_all_pass and index > last and not magic_fails:
+        if plan.lets_all_pass and not _spares(plan, scenario.plans[index + 1 :], scenario):
             obstacles.append(("steps" if "steps" in plan.data else "fault", _SPARES_NOTHING))
         for member, text in obstacles:
             yield f"/faults/{index}/{member}", f"{plan.name} never fires: {text}"
-    listed = scenario.source.get("customers", ()) if scenario.magic else ()
-    nodes = customer_nodes(listed, scenario.seed)
-    entries = {node.place: node.entry for node in nodes if "magic" in node.entry}
-    for place, entry in entries.items():
-        # `ok` may exempt one operation from a fault for `any`, or in an override one copy
-        if "number" not in entry and all(step == "ok" for step in entry["magic"].values()):
-            for name in entry["magic"]:
-                yield f"{place}/magic/{name}", f"magic {name} never fires: {_SPARES_NOTHING}"
+    yield from _magic_that_spares_nothing(scenario.source.get("customers", ()), "/customers")
+
+
+def _magic_that_spares_nothing(
+    entries: Sequence[Mapping[str, Any]], place: str, *, is_common: bool = False
+) -> Doubts:
+    """`ok` may exempt one operation from a fault for `any`, or in an override one copy."""
+    for index, entry in enumerate(entries):
+        here, magic = f"{place}/{index}", entry.get("magic", {})
+        for name, step in magic.items():
+            is_spared = is_common or (name != "any" and magic.get("any", "ok") != "ok")
+            if step == "ok" and not is_spared:
+                yield f"{here}/magic/{name}", f"magic {name} never fires: {_SPARES_NOTHING}"
+        overrides, fails = entry.get("overrides", ()), any(step != "ok" for step in magic.values())
+        yield from _magic_that_spares_nothing(overrides, f"{here}/overrides", is_common=fails)
+        yield from _magic_that_spares_nothing(entry.get("customers", ()), f"{here}/customers")
+
+
+def _spares(plan: Plan, behind: Iterable[Plan], scenario: BuiltScenario) -> bool:
+    faults: list[tuple[str | None, str | None]] = [
+        (other.operation, other.when.customer_id) for other in behind if not other.lets_all_pass
+    ]
+    for customer_id, steps in scenario.magic.items():
+        named = (name for name, step in steps.items() if not step.is_ok)
+        faults += ((None if name == "any" else name, customer_id) for name in named)
+    return any(
+        (plan.operation is None or operation in (None, plan.operation))
+        and (plan.when.customer_id is None or customer_id in (None, plan.when.customer_id))
+        for operation, customer_id in faults
+    )
 
 
 def _obstacles(plan: Plan, scenario: BuiltScenario, world: World) -> Doubts:
@@ -161,7 +179,7 @@ def _durations(scenario: BuiltScenario) -> Iterator[tuple[str, str, int]]:
     for index, plan in enumerate(scenario.plans):
         for number, step in enumerate(plan.steps):
             settles = None if step.job is None else step.job.settles
-            if settles is not None and settles.delay_ms is not None:
+            if settles and settles.delay_ms is not None and not settles.after_next:
                 where = f"steps/{number}" if "steps" in plan.data else "fault"
                 place = f"/faults/{index}/{where}/after"
                 yield place, f"the job of plan {plan.name}", settles.delay_ms
