@@ -13,7 +13,7 @@ from enum import StrEnum
 from heapq import heapify, heappop, heappush
 from math import inf
 from operator import attrgetter
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from mock_server.domain.records import Fields, Package, Rules
 from mock_server.domain.refusal import Code, Reason, Refusal
@@ -112,6 +112,7 @@ class StatusValues:
         return set(self.words()) - {self.by_status[Status.IN_PROGRESS]}
 
 
+T = TypeVar("T")
 _RECORD: Final = 500  # the size in bytes of a job, without its work and reasons
 _MAX_STALE: Final = 2000  # entries of settled jobs in the queue, besides as many as are pending
 
@@ -142,19 +143,6 @@ class JobBook:
         # The jobs that wait: for a request, or for the next modify of a customer.
         self._followers: dict[str, list[str]] = {}
         self._before_next: dict[str, list[str]] = {}
-
-    def copy(self) -> "JobBook":
-        other: JobBook = copy(self)
-        other._jobs = dict(self._jobs)
-        other._settled = self._settled.copy()
-        other._due = self._due.copy()
-        modifies = self._pending_modifies.items()
-        other._pending_modifies = {customer_id: ids.copy() for customer_id, ids in modifies}
-        other._pending_packages = dict(self._pending_packages)
-        other._followers = {each: ids.copy() for each, ids in self._followers.items()}
-        before_next = self._before_next.items()
-        other._before_next = {customer_id: ids.copy() for customer_id, ids in before_next}
-        return other
 
     def get(self, request_id: str) -> Job | None:
         return self._jobs.get(request_id)
@@ -370,6 +358,20 @@ class JobBook:
     def _is_pending(self, request_id: str) -> bool:
         job = self._jobs.get(request_id)
         return job is not None and job.settled_ms is None
+
+
+def branched(owner: T) -> T:
+    """Return a copy with containers of its own, also those in them; it shares their records."""
+    other = copy(owner)
+    for name, part in vars(owner).items():
+        match part:
+            case dict() if isinstance(next(iter(part.values()), None), dict | list | deque):
+                setattr(other, name, {key: each.copy() for key, each in part.items()})
+            case dict() | list() | deque():
+                setattr(other, name, part.copy())
+            case _:
+                pass
+    return other
 
 
 def _when(settled: Job) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Final
 
 from mock_server.domain.base import Base, Ids, Remaining
-from mock_server.domain.jobs import Job, JobBook
+from mock_server.domain.jobs import Job, JobBook, branched
 from mock_server.domain.records import (
     ALL,
     ENTRY_ARRAYS,
@@ -39,12 +39,6 @@ class PackageBook:
         self._count = len(base.packages)
         self.is_named_by_owner = True  # assumption package-name-scope
         self._holders: dict[tuple[str, str], Package] = {}  # of names: see `_scoped`
-
-    def copy(self) -> "PackageBook":
-        other: PackageBook = copy(self)
-        other.changed = self.changed.copy()
-        other._holders = self._holders.copy()
-        return other
 
     def __iter__(self) -> Iterator[Package]:
         """Return the packages as they are now; later changes do not affect the result."""
@@ -153,10 +147,8 @@ class World:
 
     def copy(self) -> "World":
         """Return an independent copy; the immutable records are shared."""
-        other = self.with_still_customers()
-        other.jobs = self.jobs.copy()
-        other.packages = self.packages.copy()
-        other.written = {name: dict(paths) for name, paths in self.written.items()}
+        other = branched(self)
+        other.jobs, other.packages = branched(self.jobs), branched(self.packages)
         other.observers = []
         return other
 

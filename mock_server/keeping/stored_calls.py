@@ -42,6 +42,7 @@ from mock_server.keeping.store_records import (
 )
 from mock_server.keeping.tables import RESERVED
 from mock_server.sandbox.control.call import is_purge
+from mock_server.sandbox.control.problem import no_room
 from mock_server.sandbox.ground.exchange import NO_CONTENT, BaseReply, Request
 from mock_server.sandbox.sandboxes.sandbox import OVER, Tenancy
 from mock_server.sandbox.sandboxes.sandboxes_api import (
@@ -302,7 +303,7 @@ async def refuse_if_crowded(actor: Actor, request: Request) -> Answered | None:
     if _has_room(actor):
         return None
     full = f"all {common.limits.most} sandboxes are taken; delete one"
-    return Answered(common.answers.switchboard.crowded(request, full))
+    return Answered(common.answers.switchboard.refuse(request, no_room(full)))
 
 
 def _has_room(actor: Actor) -> bool:

@@ -304,7 +304,7 @@ class _Call:
             if reply is None:
                 return await self._pass_on(head, call, has_body=has_body)
         except Refusal as refused:
-            reply = engine.switchboard.refusal_reply(refused)
+            reply = engine.switchboard.sandboxes.interface_of().refusal_reply(refused)
         except (Problem, CrowdedError) as error:
             problem = error if isinstance(error, Problem) else no_room(str(error))
             is_of_server = head.address.area == "metrics"
@@ -372,7 +372,7 @@ class _Call:
                     outcome, tenancy = await engine.settle(call, asked, left, take)
                     take(_kept_until_read(outcome))
                 except CrowdedError as error:
-                    outcome, tenancy = engine.switchboard.crowded(call, str(error)), None
+                    outcome, tenancy = engine.switchboard.refuse(call, no_room(str(error))), None
                 outcome = keyed(outcome, self._head.address)
                 self._audit(outcome.status)
                 if isinstance(outcome, LongReply):

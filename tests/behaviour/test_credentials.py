@@ -16,8 +16,8 @@ REQUESTERS = [{"token": "acme-token", "customer": "acme"}]
 USERS = [{"token": "acme:s3cret", "customer": "acme"}]
 AUTHORIZATION, TENANT = "authorization", "x-tenant-key"
 SEND = "send Authorization: Bearer TOKEN"
+BASE64 = "send Authorization: Basic BASE64"
 NOT_FILLED_IN = "the token looks like a value that was not filled in, such as undefined or ${TOKEN}"
-NO_COLON = "the text in base64 has no colon, expected user:password"
 
 
 def encoded(text: str) -> str:
@@ -34,53 +34,18 @@ def client_of(credentials: Mapping[str, Any], **changes: Any) -> Client:
 @pytest.mark.parametrize(
     ("credentials", "sent", "says"),
     [
-        (BEARER, "Token acme-token", "Authorization is `Token …`, expected `Bearer …`"),
-        (BEARER, encoded("acme:x"), "Authorization is `Basic …`, expected `Bearer …`"),
-        (BEARER, "Baerer acme-token", "Authorization is `Baerer …`, expected `Bearer …`"),
-        (BEARER, "acme-token", "Authorization is a token alone, expected `Bearer …`"),
-        (BEARER, "prod-s3cr3t", f"Authorization does not begin with `Bearer `; {SEND}"),
-        (BEARER, "Bearer:acme-token", "Authorization has no blank after `Bearer`"),
+        (BEARER, "prod-s3cr3t", f"Authorization is not of the expected form; {SEND}"),
+        (BEARER, "Bearer", f"Authorization is not of the expected form; {SEND}"),
         (BEARER, "", f"Authorization is empty; {SEND}"),
-        (BEARER, "Bearer", f"Authorization is `Bearer` without a token; {SEND}"),
         (BEARER, "Bearer acme-tokn", "no token 'acme-tokn'; did you mean acme-token?"),
         (BEARER, "bearer ACME-TOKEN", "no token 'ACME-TOKEN'; did you mean acme-token?"),
-        (BEARER, 'Bearer "acme-token"', "the token is in quotes; it is acme-token"),
-        (BEARER, "Bearer <acme-token>", "the token is in brackets; it is acme-token"),
-        (
-            BEARER,
-            "Bearer acme-token\\n",
-            "the token has a line break or blank at its end; it is acme-token",
-        ),
-        (BEARER, "Bearer Bearer acme-token", "the scheme stands twice; it is acme-token"),
-        (BEARER, "Bearer YWNtZS10b2tlbg==", "the token is in base64; it is acme-token"),
-        (BEARER, "Bearer acme%2Dtoken", "the token is percent-encoded; it is acme-token"),
-        (BEARER, "Bearer token=acme-token", "the token has its name before it; it is acme-token"),
-        (
-            BEARER,
-            "Bearer acme-token, Bearer acme-token",
-            "there is more than one token; it is acme-token",
-        ),
         (BEARER, "Bearer undefined", NOT_FILLED_IN),
         (BEARER, "Bearer ${API_TOKEN}", NOT_FILLED_IN),
         (BEARER, "Bearer eyJhb.c", "unknown token of 7 characters; the scenario has 1 other token"),
-        (API_KEY, "Bearer acme-token", "X-Tenant-Key is `Bearer …`, expected the bare token"),
         (API_KEY, "acme-tokn", "no token 'acme-tokn'; did you mean acme-token?"),
-        (API_KEY, "'acme-token'", "the token is in quotes; it is acme-token"),
         (API_KEY, "", "X-Tenant-Key is empty; send X-Tenant-Key: TOKEN"),
-        (API_KEY, "acme-token, acme-token", "there is more than one token; it is acme-token"),
-        (BASIC, "Bearer acme:s3cret", "Authorization is `Bearer …`, expected `Basic …`"),
-        (
-            BASIC,
-            "Basic acme:s3cret",
-            "`Basic` is not followed by base64; send Authorization: Basic BASE64",
-        ),
-        (
-            BASIC,
-            encoded("acme:s3cret\n"),
-            "the token has a line break or blank at its end; it is acme:s3cret",
-        ),
+        (BASIC, "Basic s3cret:", f"Authorization is not of the expected form; {BASE64}"),
         (BASIC, encoded("acme:s3cre"), "no token 'acme:s3cre'; did you mean acme:s3cret?"),
-        (BASIC, encoded("production"), NO_COLON),
     ],
 )
 def test_a_refused_call_is_told_what_is_wrong_with_its_credentials(
@@ -91,6 +56,34 @@ def test_a_refused_call_is_told_what_is_wrong_with_its_credentials(
     assert (refused.status, refused.code) == (401, "SANDBOX_UNAUTHENTICATED")
     assert refused.headers["X-Sandbox-Reason"] == says.replace("…", "\\u2026")
     assert client.control("GET", "/journal/1").json["why"][1:] == [says]
+
+
+@pytest.mark.parametrize(
+    ("credentials", "sent"),
+    [
+        *((BEARER, text) for text in (
+            "Token acme-token", "Baerer acme-token", "acme-token", "Bearer:acme-token",
+            'Bearer "acme-token"', "Bearer <acme-token>", "Bearer acme-token\\n",
+            "Bearer Bearer acme-token", "Bearer YWNtZS10b2tlbg==", "Bearer acme%2Dtoken",
+            "Bearer token=acme-token", "Bearer acme-token, Bearer acme-token",
+        )),
+        *((API_KEY, text) for text in ("Bearer acme-token", "'acme-token'", "acme-token, x")),
+        (BASIC, "Bearer acme:s3cret"),
+        (BASIC, "Basic acme:s3cret"),
+        (BASIC, encoded("acme:s3cret\n")),
+    ],
+)  # fmt: skip
+def test_a_token_in_another_form_is_told_the_right_one(
+    credentials: Mapping[str, Any], sent: str
+) -> None:
+    header, scheme = credentials.get("header", "Authorization"), credentials.get("scheme", "bearer")
+    right = {"bearer": "Bearer acme-token", "basic": encoded("acme:s3cret")}.get(
+        scheme, "acme-token"
+    )
+    known = "acme:s3cret" if scheme == "basic" else "acme-token"
+    refused = client_of(credentials).get(NORTH, headers={header.lower(): sent})
+    says = f"{header} has the token {known}, but not in the form `{right}`"
+    assert (refused.status, refused.headers["X-Sandbox-Reason"]) == (401, says)
 
 
 def test_a_scenario_without_requesters_knows_no_token() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import NORTH
 from thoroughness import examples
 
-from mock_server.domain.jobs import MODIFY, Job, JobBook, Modify
+from mock_server.domain.jobs import MODIFY, Job, JobBook, Modify, branched
 
 STEPS = st.sampled_from(["accept", "settle", "advance"])
 
@@ -55,7 +55,7 @@ def test_jobs_are_taken_in_the_order_of_their_instants(steps: list[tuple[str, in
         assert book.next_due_ms() == min(timed, default=None)
         assert book.pending_count == len(waiting)
         assert ids(book.pending_modifies(NORTH)) == sorted(waiting)
-        twin = book.copy()
+        twin = branched(book)
     assert ids(each for _, each in twin.take_due(10**6)) == ids(
         sorted(
             (each for each in waiting.values() if each.due_ms is not None),

@@ -60,6 +60,17 @@ def history(seed: int) -> Iterator[PlannedCall]:
         yield chance.choices(_kinds(where, customer, number, chance), _WEIGHTS)[0]
 
 
+def alone(seed: int, name: str) -> Iterator[PlannedCall]:
+    """Yield calls without end to one sandbox, which no call creates or deletes."""
+    chance, number, where = Random(seed), 0, f"/s/{name}"  # noqa: S311 - the same in each run
+    while True:
+        number += 1
+        kinds = _kinds(where, chance.choice(_CUSTOMERS), number, chance)
+        shown = chance.choices(kinds, _WEIGHTS)[0]
+        if shown.path.startswith(where):
+            yield shown
+
+
 _WEIGHTS: Final = (12, 5, 4, 3, 2, 2, 1, 1, 1, 1, 1, 4, 2)
 
 
@@ -111,6 +122,11 @@ class Model:
         """Return the exported state of each existing sandbox, without numbers."""
         names = [tenancy.name for tenancy in self._board.sandboxes]
         return {name: self._state(name) for name in sorted(names)}
+
+    def state(self, name: str) -> bytes:
+        """Return the exported state of one sandbox, which this call creates if necessary."""
+        self.take(state_of(name))
+        return self._state(name)
 
     def _state(self, name: str) -> bytes:
         return unnumbered(self._answer(state_of(name).request).body)

@@ -15,7 +15,6 @@ from mock_server.sandbox.control.problem import (
     KeyRefusedError,
     NoSandboxError,
     Problem,
-    no_room,
     unreadable,
 )
 from mock_server.sandbox.ground.address import CONTROL, DEFAULT, is_name
@@ -174,12 +173,6 @@ class Switchboard:
         if request.address.is_control:
             return unreadable(refusal).as_reply()
         return self.sandboxes.interface_of(request.sandbox).refusal_reply(refusal)
-
-    def refusal_reply(self, refusal: Refusal) -> Reply:
-        return self.sandboxes.interface_of().refusal_reply(refusal)
-
-    def crowded(self, request: Request, detail: str) -> Reply:
-        return self.refuse(request, no_room(detail))
 
     def broken(self) -> Reply:
         return self.sandboxes.default.broken()
