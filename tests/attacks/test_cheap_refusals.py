@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 import pytest
-from support import ACME, DATA, NORTH, SMALL_WORLD, START_MS, Reply, build
+from support import ACME, DATA, NORTH, SMALL_WORLD, START_MS, Client, Reply, build
 from support.counting import counted, of
 from support.raw_calls import RawServer
 
@@ -231,6 +231,16 @@ def test_a_refusal_takes_little_work(attack: str, body: Any, place: str, most: f
         reply = refused(attack, sent)
     check(reply, place)
     assert sum(calls.values()) < most, sum(calls.values())
+
+
+@pytest.mark.parametrize("word", ["a ", "key ", "a:", "YQ== ", "%20"])
+@pytest.mark.parametrize("header", ["Authorization", "X-Api-Key"])
+def test_looking_for_a_token_in_a_long_header_takes_little_work(header: str, word: str) -> None:
+    client = Client.of(assumptions={"credentials": {"required": True}})
+    with counted() as calls:
+        reply = client.get(NORTH, headers={header: word * (65_000 // len(word))})
+    assert reply.status == 401
+    assert sum(calls.values()) < 10_000, sum(calls.values())
 
 
 # ── Memory ───────────────────────────────────────────────────────────────────────────────────────

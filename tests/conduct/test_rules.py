@@ -369,6 +369,13 @@ ROWS: Final = [
     Row("package-twice", script(create(), create()), None, LOST_PACKAGE),
     Row("blind-repeat", lost_modify(), warns(1, 2), LOST_MODIFY),
     Row("blind-repeat", lost_modify(get()), PASSED, LOST_MODIFY),
+    # A read beside the modify, which its client then leaves, shows nothing of it
+    Row(
+        "blind-repeat",
+        script(modify(), get(on=2), left(1, after_ms=5000), modify()),
+        warns(1, 3),
+        down("modifyCustomer", LATE),
+    ),
     Row(
         "blind-repeat",
         lost_modify(modify({"name": "Other"})),

@@ -276,7 +276,7 @@ def as_fields(simulation: Simulation, job: Job) -> dict[str, Any]:
 
 def list_faults(call: ControlCall) -> Answer:
     page = page_of(call.request.query, [*call.simulation.plans])
-    return page | {"items": [_with_counters(call, each) for each in page["items"]]}
+    return page | {"items": Entries([_with_counters(call, each) for each in page["items"]])}
 
 
 def add_fault(call: ControlCall) -> Outcome:
