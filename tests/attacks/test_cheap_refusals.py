@@ -174,7 +174,6 @@ def filled(entry: bytes) -> bytes:
     return b'{"scenario":{"version":1},"x":[%s]}' % b",".join([entry] * (MIB // (len(entry) + 1)))
 
 
-STRANGER: Final = {"windows": {"nobody": [0, 1]}}
 DIFFERENT: Final = {**packages(1)[0], "packageId": ACME}
 STATES: Final[Mapping[str, tuple[Any, str, float]]] = {
     **{member: (state(None, **{member: [{}] * 12_000}), f"/{member}/0", FEW)
@@ -207,9 +206,9 @@ STATES: Final[Mapping[str, tuple[Any, str, float]]] = {
         state({"customers": [{"campaign": [*range(9_999), {"k" * 101: 1}]}]}),
         "/customers/0/campaign/9999", A_VALUE * 10_000,
     ),
-    "a stranger beside many plans": (
-        state({"faults": [{**PLAN, "name": f"{n}"} for n in range(3_000)]}, **STRANGER),
-        "", A_VALUE * 9_000,
+    "a package beside many plans": (
+        state({"faults": [{**PLAN, "name": f"{n}"} for n in range(3_000)]}, packages=[DIFFERENT]),
+        "the document is not an exported state: package ", A_VALUE * 9_000,
     ),
 }  # fmt: skip
 
