@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from mock_server.client.errors import SpellingError, concerns_the_caller
 from mock_server.contract.names import step_of_word
-from mock_server.contract.schemas.phrases import none_of
+from mock_server.contract.schemas.mismatches import Mismatch
+from mock_server.contract.schemas.phrases import phrase
 from mock_server.contract.texts.times import DURATION, duration_text, format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.contract.values.walk import with_each, without_none
@@ -53,7 +54,9 @@ def plan_of(
     conditions = {name.rstrip("_"): value for name, value in when.items()}
     for name, value in ((name.rstrip("_"), value) for name, value in keywords.items()):
         if name not in CONDITIONS:
-            raise SpellingError(f"{name}: {none_of(name, (*CONDITIONS, *PLAN_KEYWORDS))}")
+            known = {"enum": [*CONDITIONS, *PLAN_KEYWORDS]}
+            wrong = Mismatch(path=(), value=name, keyword="enum", schema=known)
+            raise SpellingError(f"{name}: {phrase(wrong)}")
         if name in conditions:
             raise SpellingError(f"{name} is given twice, in `when` and as a keyword; remove one")
         conditions[name] = value

@@ -108,6 +108,7 @@ HIDDEN = (
     (BEARER, AUTHORIZATION, "eyJhbGciOiJIUzI1NiJ9"),
     (BEARER, AUTHORIZATION, encoded("admin:production")),
     (BEARER, AUTHORIZATION, "Bearer <eyJhbGciOiJIUzI1NiJ9>"),
+    (BEARER, AUTHORIZATION, f"{20 * 'acme-token '}eyJhbGciOiJIUzI1NiJ9"),
     (BEARER, "cookie", "session=acme-token"),
     (BEARER, "x-api-key", "eyJhbGciOiJIUzI1NiJ9"),
     (API_KEY, TENANT, "eyJhbGciOiJIUzI1NiJ9"),

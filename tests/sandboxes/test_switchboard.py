@@ -27,6 +27,7 @@ def test_a_sandbox_amid_a_change_answers_later_and_is_not_forked() -> None:
     tenancy.is_busy = True
     answered = server.switchboard.answer(READ, server.now_ms)
     assert (answered.outcome, answered.tenancy) == (None, tenancy)
+    assert server.switchboard.handle(READ, server.now_ms).status == 500  # which has no later
     assert server.put("fork", **{"from": "mine"}).json == problem(
         HTTPStatus.SERVICE_UNAVAILABLE, "sandbox mine is in the middle of a change; try again"
     )

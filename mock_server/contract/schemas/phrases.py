@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from itertools import chain
@@ -105,10 +105,6 @@ def _about_value(mismatch: Mismatch) -> str:
     if expected is None:
         return _NOT_ALLOWED
     return f"expected {expected(mismatch)}, got {_got(mismatch)}{_cure(mismatch)}"
-
-
-def none_of(word: str, known: Collection[str]) -> str:
-    return phrase(Mismatch(path=(), value=word, keyword="enum", schema={"enum": list(known)}))
 
 
 def _unknown(mismatch: Mismatch) -> str:
