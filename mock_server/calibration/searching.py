@@ -19,13 +19,7 @@ from typing import Any, Final
 
 from mock_server.calibration.differing import ABSENT
 from mock_server.calibration.reading_off import MAX_EVIDENCE, Evidence, Ruling, undecided
-from mock_server.calibration.replay import (
-    ReplyVerdict,
-    Trial,
-    Trials,
-    changed_settings,
-    value_key,
-)
+from mock_server.calibration.replay import ReplyVerdict, Trial, Trials, changed_settings, value_key
 from mock_server.calibration.stories import touches_of
 from mock_server.contract.assumptions import values_in_force
 from mock_server.contract.texts.printable import counted

@@ -31,14 +31,7 @@ from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.conversation import Conversation, call
 from mock_server.embedding.endpoint import Endpoint, tagged
 from mock_server.embedding.journal_methods import JournalMethods
-from mock_server.embedding.spelling import (
-    Duration,
-    Instant,
-    JsonObject,
-    Step,
-    plan_of,
-    purging,
-)
+from mock_server.embedding.spelling import Duration, Instant, JsonObject, Step, plan_of, purging
 
 R = TypeVar("R", bound=Record)
 Role: TypeAlias = Literal["owner", "caller"]

@@ -11,13 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from mock_server.embedding.endpoint import Endpoint
-from mock_server.sandbox.ground.exchange import (
-    WITHOUT_BODY,
-    FaultyReply,
-    Network,
-    Outcome,
-    Request,
-)
+from mock_server.sandbox.ground.exchange import WITHOUT_BODY, FaultyReply, Network, Outcome, Request
 from mock_server.web.answering.replies import SERVER, head_of
 from mock_server.web.connections.delivery import drip_size
 from mock_server.web.connections.request_building import header_text, make_request

@@ -21,12 +21,7 @@ from mock_server.contract.headers import KEY
 from mock_server.contract.values.exact_json import NotJsonError, dumps, loads
 from mock_server.keeping.store_errors import UnreadableError
 from mock_server.sandbox.ground.address import Address, Area, read_address, read_query
-from mock_server.sandbox.ground.exchange import (
-    NOTHING,
-    Caller,
-    Request,
-    Unread,
-)
+from mock_server.sandbox.ground.exchange import NOTHING, Caller, Request, Unread
 from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
 from mock_server.scenario_file import read_fault
 

@@ -18,13 +18,7 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
-from mock_server.keeping.codec import (
-    digest_of,
-    read_call,
-    read_scenario,
-    scenario_in,
-    unpacked,
-)
+from mock_server.keeping.codec import digest_of, read_call, read_scenario, scenario_in, unpacked
 from mock_server.keeping.opening import database_at, is_remote
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnreadableError, UnusableStoreError

@@ -13,13 +13,7 @@ from mock_server.keeping.actor import Actor, Common
 from mock_server.keeping.codec import Recalled, packed, read_call, unpacked
 from mock_server.keeping.store import VERSION
 from mock_server.keeping.store_errors import StoreError, UnreadableError
-from mock_server.keeping.store_records import (
-    Loaded,
-    SandboxId,
-    Snapshot,
-    StoredSandboxRow,
-    Use,
-)
+from mock_server.keeping.store_records import Loaded, SandboxId, Snapshot, StoredSandboxRow, Use
 from mock_server.keeping.tables import RESERVED
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import BaseReply, Outcome, Request

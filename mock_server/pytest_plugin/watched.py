@@ -25,12 +25,7 @@ from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.covering import Covering
-from mock_server.pytest_plugin.marker import (
-    SandboxSpec,
-    in_one_line,
-    run_assumptions,
-    run_scenario,
-)
+from mock_server.pytest_plugin.marker import SandboxSpec, in_one_line, run_assumptions, run_scenario
 from mock_server.sandbox.conduct.conduct import share_judged
 from mock_server.sandbox.ground.address import CONTROL, DEFAULT
 from mock_server.sandbox.sandboxes.permits import without_keys

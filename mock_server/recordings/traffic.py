@@ -13,12 +13,7 @@ from mock_server.contract.recorded import CREATING, QUERY, READING
 from mock_server.contract.schemas.formats import UUID
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.domain import jobs
-from mock_server.recordings.recording import (
-    RecordedCall,
-    RecordingError,
-    find_route,
-    header_of,
-)
+from mock_server.recordings.recording import RecordedCall, RecordingError, find_route, header_of
 from mock_server.sandbox.ground.exchange import NOTHING
 
 READ: Final = READING

@@ -25,12 +25,7 @@ from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.listed_customers import too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
-from mock_server.scenario_file import (
-    ScenarioFileError,
-    Source,
-    source_from_bytes,
-    validate_plain,
-)
+from mock_server.scenario_file import ScenarioFileError, Source, source_from_bytes, validate_plain
 from mock_server.scenario_file.source import MAX_VALUES as MAX_IN_FILES
 from mock_server.server.loading import (
     build_document,

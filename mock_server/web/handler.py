@@ -19,13 +19,7 @@ from mock_server.contract.headers import ENTRY, IF_NONE_MATCH
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.texts.times import read_entry_number
 from mock_server.domain.refusal import Refusal
-from mock_server.sandbox.control.problem import (
-    KeyRefusedError,
-    Problem,
-    no_key,
-    no_room,
-    too_many,
-)
+from mock_server.sandbox.control.problem import KeyRefusedError, Problem, no_key, no_room, too_many
 from mock_server.sandbox.ground.exchange import (
     NOTHING,
     AskAgain,
@@ -42,12 +36,7 @@ from mock_server.sandbox.sandboxes.permits import check_name
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.web.answering.limits import (
-    MAX_ARRIVING,
-    MAX_LEAVING,
-    ByteBudget,
-    CrowdedError,
-)
+from mock_server.web.answering.limits import MAX_ARRIVING, MAX_LEAVING, ByteBudget, CrowdedError
 from mock_server.web.answering.replies import MAX_PLAIN, not_ready, plain
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.answering.waiting import Hold

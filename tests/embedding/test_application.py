@@ -8,11 +8,7 @@ from typing import Any, TypeAlias
 
 import httpx
 import pytest
-from aiohttp import (
-    ClientResponse,
-    ClientSession,
-    web,
-)
+from aiohttp import ClientResponse, ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 from aiohttp.typedefs import Handler
 from pytest_aiohttp.plugin import AiohttpClient

@@ -12,10 +12,7 @@ from support.generated import check, components, customer_of, each_locale
 from thoroughness import examples
 
 from mock_server.contract.values.exact_json import loads
-from mock_server.sandbox.generation.data.style import (
-    MANDATORY,
-    WORDS,
-)
+from mock_server.sandbox.generation.data.style import MANDATORY, WORDS
 from mock_server.sandbox.ground.findings import ScenarioError
 
 

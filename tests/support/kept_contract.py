@@ -13,11 +13,7 @@ from typing import Any, Final
 import orjson
 
 from mock_server.contract.assumptions import DUE_UNITS
-from mock_server.contract.operation_records import (
-    METHODS,
-    DocumentError,
-    read_operations,
-)
+from mock_server.contract.operation_records import METHODS, DocumentError, read_operations
 from mock_server.contract.values.exact_json import dumps_indented
 from mock_server.contract.values.walk import (
     MISSING,

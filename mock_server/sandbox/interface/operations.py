@@ -12,12 +12,7 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.jobs import MODIFY, NEXT_MODIFY, Job, Void, Work
 from mock_server.domain.records import Customer, Fields, Package
 from mock_server.domain.refusal import Code, InvalidPayload, Reason, Refusal, bounded, shortened
-from mock_server.domain.work import (
-    Progression,
-    current_view,
-    plan_package,
-    unknown_ids,
-)
+from mock_server.domain.work import Progression, current_view, plan_package, unknown_ids
 from mock_server.domain.world import may_create_package, may_modify, may_read, may_see_request
 from mock_server.sandbox.faults.plans import JobFault
 from mock_server.sandbox.ground.chance import derive_uuid, draw_between, draw_weighted

@@ -19,14 +19,7 @@ from mock_server.contract.values.exact_json import dumps, size_of
 from mock_server.domain.jobs import Job
 from mock_server.domain.refusal import Reason
 from mock_server.sandbox.faults.plans import ChosenStep, PlanBook
-from mock_server.sandbox.ground.exchange import (
-    JUST_JSON,
-    Network,
-    Outcome,
-    Reply,
-    Request,
-    Unread,
-)
+from mock_server.sandbox.ground.exchange import JUST_JSON, Network, Outcome, Reply, Request, Unread
 from mock_server.sandbox.record.coverage import SUCCESS, Coverage
 from mock_server.sandbox.simulation.simulation import Simulation
 

@@ -11,12 +11,7 @@ from typing import Final, TypeAlias
 
 from mock_server.domain.refusal import Code
 from mock_server.sandbox.control.control_api import ControlApi
-from mock_server.sandbox.control.problem import (
-    LATER,
-    NoSandboxError,
-    no_key,
-    no_room,
-)
+from mock_server.sandbox.control.problem import LATER, NoSandboxError, no_key, no_room
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.ground.findings import with_suggestion

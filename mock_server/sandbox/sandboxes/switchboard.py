@@ -11,12 +11,7 @@ from typing import Any, Final
 from mock_server.contract.headers import CREATE, KEY, NAMED, NEVER, OUTDATED, SANDBOX
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.sandbox.control.call import MAX_BODY, MAX_SCENARIO
-from mock_server.sandbox.control.problem import (
-    KeyRefusedError,
-    NoSandboxError,
-    Problem,
-    unreadable,
-)
+from mock_server.sandbox.control.problem import KeyRefusedError, NoSandboxError, Problem, unreadable
 from mock_server.sandbox.ground.address import CONTROL, DEFAULT, is_name
 from mock_server.sandbox.ground.exchange import (
     AskAgain,

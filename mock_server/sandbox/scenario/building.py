@@ -44,13 +44,7 @@ from mock_server.sandbox.scenario.listed_customers import (
     customer_nodes,
     nested,
 )
-from mock_server.sandbox.scenario.scenario import (
-    LIMITS,
-    BuiltScenario,
-    ClockPlan,
-    JobPlan,
-    Limits,
-)
+from mock_server.sandbox.scenario.scenario import LIMITS, BuiltScenario, ClockPlan, JobPlan, Limits
 
 ContractMaker: TypeAlias = Callable[[Documents, Mapping[str, Any]], Contract]
 _USUAL_DELAY: Final = "2s"
