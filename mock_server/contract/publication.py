@@ -211,7 +211,7 @@ def publish_control(
     for operation in _operations(document):
         operation.setdefault("description", operation["summary"])
         operation["responses"]["4XX"] = operation["responses"]["default"]
-    return plain(document)
+    return plain(document, in_words=("Verification", "Waiting"))
 
 
 def _aliases(paths: Mapping[str, Any], version: str) -> dict[str, Any]:
