@@ -494,6 +494,7 @@ ROWS: Final = [
         ),
         warns(4, of=3),
     ),
+    Row("unmeant-null", in_turn({"campaign": [5]}, {"campaign": None}), warns(4, of=2)),
     Row(
         "unmeant-null",
         in_turn({"contact": []}, {"contact": [ANN]}, {"contact": []}),
