@@ -47,9 +47,14 @@ _SWITCHES: Final = {"true": True, "false": False}
 @cache
 def handlers() -> Mapping[str, Handler]:
     """Return the handlers by operation id: for `getClock`, for example, `get_clock`."""
-    from mock_server.sandbox.control import customer_calls, record_calls, simulation_calls
+    from mock_server.sandbox.control import (
+        customer_calls,
+        document_calls,
+        record_calls,
+        simulation_calls,
+    )
 
-    rooms = customer_calls, record_calls, simulation_calls
+    rooms = customer_calls, document_calls, record_calls, simulation_calls
     return by_operation({name: each for room in rooms for name, each in vars(room).items()})
 
 

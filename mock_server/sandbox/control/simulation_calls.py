@@ -1,22 +1,18 @@
-"""Control calls about what is simulated: as a whole, its clock, work and plans; its documents."""
+"""Control calls about what is simulated: as a whole, its clock, accepted work and fault plans."""
 
 from collections.abc import Generator, Mapping
 from decimal import Decimal
 from functools import partial
-from http import HTTPStatus
 from itertools import accumulate, count
 from typing import Any, TypeAlias, TypeVar
 
 from mock_server.contract.contract import control_checker
 from mock_server.contract.headers import TOO_LARGE
 from mock_server.contract.names import LONG_STATE, refusal
-from mock_server.contract.publication import publish_control
-from mock_server.contract.schemas.plain_schemas import for_editors
 from mock_server.contract.texts.printable import there_are
 from mock_server.contract.texts.times import format_instant, parse_duration, parse_instant
-from mock_server.contract.values.exact_json import Entries, as_document, indented
+from mock_server.contract.values.exact_json import Entries, indented
 from mock_server.contract.values.scalars import as_written
-from mock_server.contract.workflows import MEDIA_TYPE, Subjects, describe_workflows
 from mock_server.domain.jobs import NEXT_MODIFY, Job
 from mock_server.domain.refusal import Code, Reason
 from mock_server.sandbox.control.call import (
@@ -32,18 +28,13 @@ from mock_server.sandbox.control.call import (
 )
 from mock_server.sandbox.control.problem import bad_request, conflict, invalid, invalid_scenario
 from mock_server.sandbox.faults.plans import ActivePlan, Plan
-from mock_server.sandbox.ground.address import ONE_SANDBOX
-from mock_server.sandbox.ground.credentials import credentials_of
-from mock_server.sandbox.ground.exchange import LongReply, Outcome, Reply, Steps, json_outcome
+from mock_server.sandbox.ground.exchange import LongReply, Outcome, Steps, json_outcome
 from mock_server.sandbox.ground.findings import Finding, ScenarioError, with_suggestion
 from mock_server.sandbox.interface.operations import request_fields
-from mock_server.sandbox.record.bundle import FORMAT as BUNDLE_FORMAT
 from mock_server.sandbox.record.bundle import Origin, export_bundle
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.scenario import END_MS, BuiltScenario
-from mock_server.sandbox.simulation.exporting import NOBODY, who_calls_whom
 from mock_server.sandbox.simulation.simulation import Simulation, plan_reader
-from mock_server.sandbox.simulation.state import VERSION as STATE_FORMAT
 from mock_server.sandbox.simulation.state import (
     BrokenStateError,
     Restoration,
@@ -352,72 +343,3 @@ def _with_counters(call: ControlCall, active: ActivePlan) -> dict[str, Any]:
         "completed": active.is_over(call.sandbox_ms),
         "entries": [*active.entries],
     }
-
-
-# ── Documents ────────────────────────────────────────────────────────────────────────────────────
-
-
-def get_version(call: ControlCall) -> Answer:
-    documents = call.simulation.contract.documents
-    return {
-        "version": documents.version,
-        "python": documents.python,
-        "interface": documents.interface["info"]["version"],
-        "control": documents.control["info"]["version"],
-        "scenarioFormat": documents.scenario["properties"]["version"]["const"],
-        "stateFormat": STATE_FORMAT,
-        "bundleFormat": BUNDLE_FORMAT,
-    }
-
-
-def list_assumptions(call: ControlCall) -> Answer:
-    contract, sources = call.simulation.contract, call.simulation.scenario.sources
-    rows = [
-        {
-            "id": name,
-            "section": row["section"],
-            "open": row["open"],
-            "value": contract.values[name],
-            "switched": contract.values[name] != row["default"],
-            "default": row["default"],
-            "means": row["means"],
-            "source": sources[name],
-            "alternatives": row["alternatives"],
-        }
-        for name, row in contract.documents.assumptions.items()
-    ]
-    return page_of(call.request.query, rows)
-
-
-def get_scenario_schema(call: ControlCall) -> Outcome:
-    return json_outcome(for_editors(call.simulation.contract.documents.scenario))
-
-
-def get_control_document(call: ControlCall) -> Answer:
-    documents, prefix = call.simulation.contract.documents, call.request.prefix
-    return publish_control(
-        documents.control,
-        sandbox_url=prefix or "/",
-        server_url=ONE_SANDBOX.sub("", prefix) or "/",
-        shipped=documents.shipped,
-    )
-
-
-def get_interface_document(call: ControlCall) -> Answer:
-    scenario, servers = call.simulation.scenario, [{"url": call.request.prefix or "/"}]
-    own = {"servers": servers, "x-assumption-sources": scenario.sources}
-    return {**scenario.contract.published, **own}
-
-
-def get_workflows(call: ControlCall) -> Outcome:
-    simulation, scenario = call.simulation, call.simulation.scenario
-    token, customers = who_calls_whom(scenario, simulation.world)
-    how = scenario.contract.assumptions.credentials
-    subjects = Subjects(
-        credentials=credentials_of(how.scheme, how.header, token) if token else None,
-        customer=next(iter(customers), NOBODY),
-        owner=next(reversed(customers), NOBODY),
-        offer=next(iter(scenario.base.offers), NOBODY),
-    )
-    described = describe_workflows(scenario.contract, subjects)
-    return Reply(HTTPStatus.OK, {"Content-Type": MEDIA_TYPE}, as_document(described))
