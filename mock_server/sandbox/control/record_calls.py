@@ -300,9 +300,8 @@ def read_match(
 
     outside = ("header", "body", "since")
     fields = with_ids(call, {name: data[name] for name in data if name not in outside})
-    if (
-        "method" in fields and fields["method"].upper() in HTTPMethod.__members__
-    ):  # others have a case
+    # Other methods than those of HTTP have a case.
+    if "method" in fields and fields["method"].upper() in HTTPMethod.__members__:
         fields["method"] = fields["method"].upper()
     if "requestId" in fields:
         fields["requestId"] = fields["requestId"].lower()
