@@ -43,32 +43,49 @@ class LossyProxy:
 
     def cut(self) -> None:
         """Reset all connections."""
-        passages, self._passages = self._passages, []
-        for passage in passages:
+        for passage in self._passages:
             passage.cut()
 
-    def close(self) -> None:
+    def stop(self) -> None:
+        """Accept no more connections."""
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
+        self.released.set()
+
+    def close(self) -> None:
+        """Close everything, once no more connections are accepted."""
+        self.cut()
+        for passage in self._passages:
+            passage.join()
         self._listening.close()
 
 
 class _Passage:
-    """One connection, with one thread for requests and one for answers."""
+    """One connection, with one thread for requests and one for answers.
+
+    Its sockets are closed once no thread uses them: a number that is free again may be that of the
+    next socket, which a late call would shut down.
+    """
 
     def __init__(self, proxy: LossyProxy, client: socket.socket, server: socket.socket) -> None:
         self._proxy = proxy
         self._client = client
         self._server = server
         self._is_lost = False
-        for passing in (self._ask, self._answer):
-            threading.Thread(target=passing, daemon=True).start()
+        self._closing = threading.Lock()
+        self._asking = threading.Thread(target=self._ask, daemon=True)
+        self._asking.start()
+        self._answering = threading.Thread(target=self._answer, daemon=True)
+        self._answering.start()
 
     def cut(self) -> None:
         for end in (self._client, self._server):
-            with suppress(OSError):
+            with self._closing, suppress(OSError):
                 reset_on_close(end)
                 end.shutdown(socket.SHUT_RDWR)
+
+    def join(self) -> None:
+        self._answering.join()
 
     def _ask(self) -> None:
         proxy = self._proxy
@@ -97,8 +114,10 @@ class _Passage:
                 self._client.sendall(each)
         with suppress(OSError):
             self._client.shutdown(socket.SHUT_RDWR)
-        self._server.close()
-        self._client.close()
+        self._asking.join()
+        with self._closing:
+            self._server.close()
+            self._client.close()
 
 
 @contextmanager
@@ -110,5 +129,6 @@ def lossy_proxy(port: int) -> Iterator[LossyProxy]:
     try:
         yield proxy
     finally:
-        proxy.close()
+        proxy.stop()
         thread.join()
+        proxy.close()
