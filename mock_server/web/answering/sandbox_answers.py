@@ -162,7 +162,6 @@ class Answers:
             self._step(answered)
             if tenancy is not None:
                 self.broadcast.touch(tenancy)
-                self.metrics.keep_up(tenancy)
         return answered
 
     async def finish(
@@ -201,10 +200,13 @@ class Answers:
     def _take_some(self, steps: Iterator[bool], tenancy: Tenancy | None, ends: float) -> bool:
         """Take steps until an instant of the stopwatch; return what the last one yielded.
 
-        It also ends when readers of events have to be served, since a sandbox keeps few events.
+        A sandbox keeps few events: they are counted on the way, and if readers of them have to be
+        served, this ends.
         """
         while True:
             is_amid = next(steps)
+            if tenancy is not None:
+                self.metrics.keep_up(tenancy)
             if self.scheduler.now() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
                 return is_amid
 
@@ -221,7 +223,6 @@ class Answers:
         except Exception as error:  # noqa: BLE001 - a bug: the next call meets it as well
             _LOG.error("a bug in the sandbox %s: what is due", tenancy.name, exc_info=error)
             return False
-        self.metrics.keep_up(tenancy)
         self.broadcast.touch(tenancy)
         return before != (jobs.pending_count, jobs.first_due_ms)
 
