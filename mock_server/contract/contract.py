@@ -210,7 +210,7 @@ class Contract:
 # ── Bodies: from bytes to fields that the contract accepts ───────────────────────────────────────
 
 # What a text has that may hold a UUID with upper-case digits; hardly any body is one.
-_LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-|\\u')
+_LIKE_UPPER_UUID: Final = re.compile(rb'"(?=[0-9a-f-]*+[A-F])[0-9a-fA-F]{8}-')
 
 
 def read_object(
@@ -262,7 +262,7 @@ class BodyReader:
             reasons += [each for each in self.reasons(body) if each.pointer not in known]
         if self._assumptions.future_fields != "stored":
             reasons += self._treat_future_fields(body)
-        if _LIKE_UPPER_UUID.search(raw):
+        if _LIKE_UPPER_UUID.search(raw) or raw.count(rb"\u"):
             reasons += self._fold_uuids(body)
         if reasons:
             raise InvalidPayload(*reasons, sound=self._sound(body, reasons))

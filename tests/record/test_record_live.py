@@ -109,7 +109,7 @@ async def test_a_stream_reports_that_a_request_has_settled_without_any_call() ->
 async def test_a_reader_that_has_missed_events_is_notified_and_dropped() -> None:
     sandbox = Sandbox(build(), START_MS)
     for _ in range(1001):
-        sandbox.events.add("reset", {"now": START_MS})
+        sandbox.events.add("reset", (START_MS,))
     async with serving(sandbox) as served:
         async with events(served, after=1) as stream:
             assert await stream.rest() == b"id: 2\nevent: dropped\ndata: {}\n\n"

@@ -69,7 +69,7 @@ async def test_a_reader_is_notified_however_many_calls_come_in_each_turn() -> No
     broadcast.watch(tenancy, reader, [{}])
     for _ in range(10):
         for number in range(500):
-            tenancy.sandbox.events.add("reset", {"now": number})
+            tenancy.sandbox.events.add("reset", (number,))
         broadcast.touch(tenancy)
         await turns(1)
     assert reader.take()

@@ -129,7 +129,8 @@ class Permutation:
     def uuid_of(self, number: int) -> str:
         bits = self._feistel.scramble(number)
         middle = bits >> _BEHIND_VARIANT & _MIDDLE_MASK
-        return as_random_uuid(bits >> _BEHIND_VERSION << 80 | middle << 64 | bits & _TAIL_MASK)
+        drawn = bits >> _BEHIND_VERSION << 80 | middle << 64 | bits & _TAIL_MASK
+        return as_random_uuid(f"{drawn:032x}")
 
     def number_of(self, identifier: str) -> int | None:
         if _RANDOM_UUID.fullmatch(identifier) is None:

@@ -9,13 +9,12 @@ _VARIANT: Final = {f"{digit:x}": f"{digit & 0b11 | 0b1000:x}" for digit in range
 
 
 def derive_uuid(seed: int, purpose: str, number: int | str) -> str:
-    digest = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).digest()
-    return as_random_uuid(int.from_bytes(digest, "big"))
+    drawn = blake2b(f"{seed}:{purpose}:{number}".encode(), digest_size=16).hexdigest()
+    return as_random_uuid(drawn)
 
 
-def as_random_uuid(bits: int) -> str:
-    """Return 128 bits as a UUID of version 4, which replaces 6 of them."""
-    drawn = f"{bits:032x}"
+def as_random_uuid(drawn: str) -> str:
+    """Return 32 hexadecimal digits as a UUID of version 4, which replaces 6 bits of them."""
     variant = _VARIANT[drawn[16]]
     return f"{drawn[:8]}-{drawn[8:12]}-4{drawn[13:16]}-{variant}{drawn[17:20]}-{drawn[20:]}"
 

@@ -177,7 +177,10 @@ def accept(call: Call) -> Reply:
     """Accept what a call asks for as work that settles later."""
     simulation, rules = call.simulation, call.simulation.rules
     customer, work = WORKS[call.operation.operation_id](call)
-    result = {"packageId": simulation.next_package_id()} if call.operation.creates_package else {}
+    result: dict[str, str] = {}
+    if call.operation.creates_package:
+        planned = isinstance(work, Package) and work.package_id
+        result["packageId"] = planned or simulation.next_package_id()
     job = _job_of(call, customer.customer_id, work)  # the id, so that all requests share a string
     simulation.accepted = job.sequence
     if isinstance(work, Package):

@@ -207,7 +207,16 @@ def _weight_of_texts(texts: Mapping[str, str]) -> int:
 _JUST_JSON: Final = _weight_of_texts(JUST_JSON)
 
 
-KINDS: Final = ("exchange", "job", "plan", "clock", "reset")
+KINDS: Final[Mapping[str, Sequence[str]]] = {  # of events, with their members
+    "exchange": (
+        *("entry", "at", "operation", "control"),
+        *("customer", "status", "code", "network"),
+    ),
+    "job": ("requestId", "operation", "customer", "status", "code", "at"),
+    "plan": ("entry", "at", "plan", "step"),
+    "clock": ("entry", "at", "by"),
+    "reset": ("now",),
+}
 FILTERED: Final = ("exchange", "job")  # the kinds with operation, customer, status and code
 NEW_BEGINNING: Final = {"kind": "reset"}  # what a call waits for may never happen after one
 _KEPT: Final = 1000
@@ -240,16 +249,16 @@ class Event(NamedTuple):
 
 class EventLog:
     def __init__(self) -> None:
-        # each with the bytes of its step
-        self._events: deque[tuple[str, Mapping[str, Any], str, int]] = deque()
+        # kind, values of its members, fault, and the bytes of its step
+        self._events: deque[tuple[str, Sequence[Any], str, int]] = deque()
         self._steps_size = 0
         self.latest = 0
 
-    def add(self, kind: str, fields: Mapping[str, Any], fault: str = "", step: int = 0) -> None:
+    def add(self, kind: str, values: Sequence[Any], fault: str = "", step: int = 0) -> None:
         """Note an event; that of a fault includes its step, of so many bytes."""
         self.latest += 1
         self._steps_size += step
-        self._events.append((kind, fields, fault, step))
+        self._events.append((kind, values, fault, step))
         if len(self._events) > _KEPT:
             self._steps_size -= self._events.popleft()[-1]
 
@@ -261,7 +270,10 @@ class EventLog:
         new = min(max(0, self.latest - number), len(self._events))
         newest_first = islice(reversed(self._events), new)  # from the end: few are new
         numbered = zip(range(self.latest, 0, -1), newest_first, strict=False)
-        return [Event(each, *parts[:3]) for each, parts in numbered][::-1]
+        return [
+            Event(each, kind, dict(zip(KINDS[kind], values, strict=True)), fault)
+            for each, (kind, values, fault, _) in numbered
+        ][::-1]
 
     def has_lost(self, number: int) -> bool:
         return number > self.latest or number < self.before_oldest
@@ -295,20 +307,12 @@ class RecordBook:
         simulation.entries = entry.number
         self.journal.add(entry)
         chosen = entry.chosen
-        fields = {
-            "entry": entry.number,
-            "at": entry.sandbox_ms,
-            "operation": entry.operation,
-            "control": entry.control,
-            "customer": entry.customer_id,
-            "status": entry.outcome.status,
-            "code": entry.code,
-            "network": None if chosen is None else entry.outcome.network,
-        }
-        self.events.add("exchange", fields)
+        number, at_ms, outcome = entry.number, entry.sandbox_ms, entry.outcome
+        network, who, code = chosen and outcome.network, entry.customer_id, entry.code
+        values = number, at_ms, entry.operation, entry.control, who, outcome.status, code, network
+        self.events.add("exchange", values)
         if entry.moves_clock:
-            moved = {"entry": entry.number, "at": entry.sandbox_ms, "by": entry.control}
-            self.events.add("clock", moved)
+            self.events.add("clock", (entry.number, entry.sandbox_ms, entry.control))
         elif chosen is not None:
             self._add_fault(entry, chosen, simulation.plans)
         elif entry.operation is not None:
@@ -318,15 +322,8 @@ class RecordBook:
     def add_settled(self, job: Job) -> None:
         status = job.status
         self.coverage.counts["job", job.operation, status] += 1
-        fields = {
-            "requestId": job.request_id,
-            "operation": job.operation,
-            "customer": job.customer_id,
-            "status": status,
-            "code": job.error or "",
-            "at": job.settled_ms,
-        }
-        self.events.add("job", fields)
+        what = job.request_id, job.operation, job.customer_id
+        self.events.add("job", (*what, status, job.error or "", job.settled_ms))
 
     def _add_fault(self, entry: Entry, chosen: ChosenStep, plans: PlanBook) -> None:
         """Count what the client saw: in a broken or raw reply, it saw no code."""
@@ -337,13 +334,8 @@ class RecordBook:
             self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
         if not step.is_ok:
             shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
-            fields = {
-                "entry": entry.number,
-                "at": entry.sandbox_ms,
-                "plan": chosen.source,
-                "step": shown,
-            }
-            self.events.add("plan", fields, fault=step.kind, step=size_of(shown))
+            values = entry.number, entry.sandbox_ms, chosen.source, shown
+            self.events.add("plan", values, fault=step.kind, step=size_of(shown))
             active = plans.get(chosen.source)
             if active is not None:  # headers and magic customers are not plans
                 self.coverage.add_plan(active.plan, fired=1)

@@ -203,7 +203,7 @@ class Sandbox:
         self.apis = self.apis.under(simulation.contract)
         self.journal = self.record.journal = Journal(limits.journal_entries, limits.journal_bytes)
         self.epoch += 1
-        self.events.add("reset", {"now": simulation.clock.sandbox_ms})
+        self.events.add("reset", (simulation.clock.sandbox_ms,))
 
     @property
     def weight(self) -> int:

@@ -311,7 +311,7 @@ class Draw:
         return [options[position] for position in positions]
 
     def uuid(self) -> str:
-        return as_random_uuid(self.below(1 << 128))
+        return as_random_uuid(f"{self.below(1 << 128):032x}")
 
     def number(self, pattern: str) -> str:
         template, ranges = _compiled(pattern)
