@@ -6,7 +6,7 @@ written as plain decimals, with the digits they were read with: 2.50 stays, 1E2 
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from io import BytesIO
@@ -199,9 +199,14 @@ def size_of(value: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An array that is made when it is written, at any depth of a document."""
+    """An array at any depth of a document, whose entries are made of records when it is written."""
 
-    made: Iterable[Any]  # values without entries of their own
+    records: Iterable[Any]
+    write: Callable[[Any], Any] | None = None  # returns a value without entries of its own
+
+    @property
+    def made(self) -> Iterable[Any]:
+        return self.records if self.write is None else map(self.write, self.records)
 
 
 def gathered(parts: Iterable[bytes], size: int) -> Iterator[list[bytes]]:

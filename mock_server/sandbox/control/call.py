@@ -92,5 +92,5 @@ def page_of(
 ) -> dict[str, Any]:
     page, size = int(query.get("page", "0")), int(query.get("size", "50"))
     items = [entries[index] for index in range(page * size, min((page + 1) * size, len(entries)))]
-    shown = items if show is None else Entries(map(show, items))
+    shown = items if show is None else Entries(items, show)
     return {"items": shown, "page": page, "size": size, "total": len(entries)}

@@ -77,10 +77,10 @@ def check_scenario(call: ControlCall) -> Answer:
 def get_state(call: ControlCall) -> Steps:
     """Return the whole state of the sandbox; a header says if it is too large to be put back."""
     keeps = reference_weight(call.simulation)
-    measured = state_document(call.simulation, call.now_ms)
-    outcome = json_outcome(state_document(call.simulation, call.now_ms), keeps=keeps)
+    document = state_document(call.simulation, call.now_ms)
+    outcome = json_outcome(document, keeps=keeps)
     if isinstance(outcome, LongReply):
-        for size in accumulate(map(len, indented(measured))):
+        for size in accumulate(map(len, indented(document))):
             if size > MAX_SCENARIO:
                 return outcome.with_header(TOO_LARGE, refusal(LONG_STATE))
             yield False

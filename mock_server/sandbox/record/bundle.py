@@ -70,7 +70,7 @@ def export_bundle(
         "seed": scenario.seed,
         "scenario": scenario.source,
         "began": {"wallAt": format_instant(origin.wall_ms), "state": first},
-        "journal": Entries(map(write, journal.frozen())),
+        "journal": Entries(journal.frozen(), write),
         "complete": not journal.removed,
         "wallAt": format_instant(now_ms),
         "state": state_document(simulation, now_ms),

@@ -15,7 +15,7 @@ from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
 from mock_server.domain.jobs import MODIFY, Job, Modify, Void, Work
-from mock_server.domain.records import Customer, Package, Path
+from mock_server.domain.records import Customer, Package, Path, Written
 from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.work import merge, paths_of
 from mock_server.domain.world import World, note, refuse_broken_tree
@@ -56,33 +56,17 @@ def state_document(simulation: Simulation, now_ms: int) -> dict[str, Any]:
 def _changes_document(simulation: Simulation) -> dict[str, Any]:
     """Return all that changed but the clock, frozen: its entries are written later."""
     world = simulation.world
-    customers = list(world.changed_customers.items())
-    packages = list(world.packages.changed.items())
+    customers, packages = dict(world.changed_customers), dict(world.packages.changed)
     written = [(customer_id, dict(paths)) for customer_id, paths in world.written.items()]
     return {
         "accepted": simulation.accepted,
         "entries": simulation.entries,
         "windows": {key: list(window) for key, window in simulation.windows.items()},
-        "customers": Entries(_write_customer(*each) for each in customers),
-        "packages": Entries(
-            {"packageId": package_id, "package": package and write_package(package)}
-            for package_id, package in packages
-        ),
-        "jobs": Entries(
-            {
-                **{member: getattr(job, name) for name, member in _JOB.items()},
-                "work": _write_work(job.work),
-                "why": [reason.as_fields() for reason in job.why],
-            }
-            for job in world.jobs.listed()
-        ),
-        "overtaken": Entries(  # which paths modifies wrote while an older one is in progress
-            {
-                "customerId": customer_id,
-                "written": {pointer(path): each for path, each in paths.items()},
-            }
-            for customer_id, paths in written
-        ),
+        "customers": Entries(customers.items(), _write_customer),
+        "packages": Entries(packages.items(), _write_change),
+        "jobs": Entries(world.jobs.listed(), _write_job),
+        # which paths modifies wrote while an older one is in progress
+        "overtaken": Entries(written, _write_paths),
         "plans": Entries([_write_plan(active) for active in simulation.plans]),
     }
 
@@ -103,7 +87,8 @@ def reference_weight(simulation: Simulation) -> int:
     return _REFERENCE * (records + sum(map(len, world.written.values())))
 
 
-def _write_customer(customer_id: str, customer: Customer | None) -> dict[str, Any]:
+def _write_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
+    customer_id, customer = changed
     if customer is None:
         return {"customerId": customer_id, "customer": None}
     since = {"since": customer.since} if customer.since else {}
@@ -112,7 +97,7 @@ def _write_customer(customer_id: str, customer: Customer | None) -> dict[str, An
 
 
 def _write_plan(active: ActivePlan) -> dict[str, Any]:
-    earlier = [_write_customer(*each) for each in active.earlier.items()]
+    earlier = list(map(_write_customer, active.earlier.items()))
     return {
         "plan": active.plan.data,
         "addedMs": active.added_ms,
@@ -124,6 +109,27 @@ def _write_plan(active: ActivePlan) -> dict[str, Any]:
 
 def write_package(package: Package) -> dict[str, Any]:
     return {**package.as_fields(), "ref": package.ref, "ownerId": package.owner_id}
+
+
+def _write_change(changed: tuple[str, Package | None]) -> dict[str, Any]:
+    package_id, package = changed
+    return {"packageId": package_id, "package": package and write_package(package)}
+
+
+def _write_job(job: Job) -> dict[str, Any]:
+    return {
+        **{member: getattr(job, name) for name, member in _JOB.items()},
+        "work": _write_work(job.work),
+        "why": [reason.as_fields() for reason in job.why],
+    }
+
+
+def _write_paths(written: tuple[str, Written]) -> dict[str, Any]:
+    customer_id, paths = written
+    return {
+        "customerId": customer_id,
+        "written": {pointer(path): each for path, each in paths.items()},
+    }
 
 
 def _write_work(work: Work) -> dict[str, Any]:
