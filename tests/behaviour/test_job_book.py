@@ -81,13 +81,17 @@ def test_jobs_that_settled_early_leave_the_queue_though_the_clock_stands() -> No
     assert [due_ms for due_ms, _ in book.take_due(10**6)] == sorted(left)
 
 
-@pytest.mark.parametrize("jobs_per_ms", [1, 3, 1000])
-def test_of_the_settled_jobs_the_latest_are_kept(jobs_per_ms: int) -> None:
+@pytest.mark.parametrize("direction", [1, -1], ids=["in order", "in reverse"])
+@pytest.mark.parametrize("jobs_per_ms", [1, 10, 1000])
+def test_of_the_settled_jobs_the_latest_are_kept(jobs_per_ms: int, direction: int) -> None:
+    """Of those that settle at one instant, the later accepted ones are, whatever their order."""
     book = JobBook(most_settled=200)
     jobs = [job(number) for number in range(500)]
     for each in jobs:
         book.add(each)
-    for each in jobs:
+    for each in sorted(
+        jobs, key=lambda job: (job.sequence // jobs_per_ms, direction * job.sequence)
+    ):
         book.settle(each, each.sequence // jobs_per_ms, None)
     assert ids(book.listed()) == [*range(300, 500)]
     assert [book.get(each.request_id) for each in jobs[:300]] == [None] * 300
