@@ -138,6 +138,14 @@ def test_an_older_modify_does_not_overwrite(
     assert client.sandbox.simulation.world.written == {} or how == "shown at once"
 
 
+def test_what_the_newest_wrote_is_known_until_no_older_one_is_in_progress() -> None:
+    client = Client.of(jobs={"modifyCustomer": "manual"})
+    first, second, third = (client.modify(NORTH, {"name": each}) for each in ("1", "2", "3"))
+    for each in (third, first, second):
+        settle(client, each)
+    assert client.get(NORTH).content["name"] == "3"
+
+
 def test_what_a_restored_state_lacks_does_not_come_back_with_an_older_modify() -> None:
     client = Client.of(jobs={"modifyCustomer": "manual"})
     home = client.get(NORTH).content["address"]
