@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support import ACME, BLUE, NOBODY, NORTH, Client, build
+from support import ACME, BLUE, CONTACT, NOBODY, NORTH, Client, build
 
 from mock_server.sandbox.ground.findings import ScenarioError
 
@@ -105,3 +105,11 @@ def test_rate_limit_by_customer_counts_calls_about_it_whoever_makes_them() -> No
     assert client.request(request_id).code == "SANDBOX_RATE_LIMITED"
     assert client.get(ACME).status == 200
     assert [client.request(NOBODY).status for _ in range(3)] == [404] * 3
+
+
+@pytest.mark.parametrize("spelled", [CONTACT.upper(), CONTACT.replace("c", r"\u0043")])
+def test_upper_case_digits_of_a_uuid_are_found_however_they_are_written(spelled: str) -> None:
+    client = Client.of(assumptions={"uuid-case": "refused"})
+    body = f'{{"contact": [{{"id": "{spelled}", "role": "SELFCARE"}}]}}'
+    refused = client.modify(NORTH, body.encode())
+    assert refused.headers["X-Sandbox-Reason"] == "/contact/0/id: is in upper case"

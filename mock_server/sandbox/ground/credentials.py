@@ -90,13 +90,12 @@ def _words_of(text: str) -> Iterator[str]:
 
 def misplaced(headers: Mapping[str, str], credentials: Credentials, tokens: Collection[str]) -> str:
     """Return where a call without the expected header has a token instead."""
-    expected = credentials.header.lower()
     for name, sent in headers.items():
         words = (sent.strip(), *sent.split(maxsplit=_MOST_WORDS)[:_MOST_WORDS])
         token = next((word for word in words if word in tokens), None)
-        if name.lower() != expected and token is not None:
+        if token is not None:
             return f"{name.title()} has the token {token}; {how_to_send(credentials)}"
-    other = next((name for name in _CARRIERS if name != expected and name in headers), "")
+    other = next((name for name in _CARRIERS if name in headers), "")
     return other and f"{other.title()} was sent instead; {how_to_send(credentials)}"
 
 
