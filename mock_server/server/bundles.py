@@ -31,13 +31,14 @@ from mock_server.contract.values.exact_json import (
 from mock_server.contract.values.walk import is_same
 from mock_server.domain.refusal import SandboxError, at_place
 from mock_server.given_files import read_given, read_rest
-from mock_server.sandbox.record.bundle import FORMAT, Origin, Recorded, read_recorded, write_reply
+from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded, write_reply
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration, export_state
 from mock_server.scenario_file import ScenarioFileError, read_fault
 from mock_server.server.loading import load_alone
 from mock_server.server.shipped import documents
+from mock_server.server.uploads import begin_with
 
 _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
 _SHOWN: Final = 40  # bytes that are shown around the first differing one
@@ -205,10 +206,9 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
     sandbox = Sandbox(bundle.scenario, wall_ms)
     if state is not None:
         try:
-            simulation, began = Restoration.of(state, bundle.scenario).at(wall_ms)
+            begin_with(sandbox, Restoration.of(state, bundle.scenario), wall_ms)
         except ValueError as error:
             raise BundleError(f"the state of the bundle is inconsistent: {error}") from None
-        sandbox.resume(simulation, Origin(wall_ms, began))
     return sandbox
 
 

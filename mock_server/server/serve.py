@@ -35,10 +35,9 @@ from mock_server.server.collecting import (
 from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
 from mock_server.server.settings import Settings, doubtful_variables
-from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_keeper
 from mock_server.server.tls_files import TlsFiles
-from mock_server.server.uploads import UploadReader
+from mock_server.server.uploads import UploadReader, begin_with, read_state_file
 from mock_server.server.watching import changes
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.limits import Memory
