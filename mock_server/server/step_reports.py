@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.reports import Case, Suite, Verdict, suites_as_junit
 from mock_server.contract.values.exact_json import (
     NotJsonError,
@@ -40,7 +41,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.bundles import BundleError, length_alike, read_bundle, replay
 from mock_server.server.loading import shared_contract
-from mock_server.server.plan_files import data_digest, plan_mistakes, read_plan
+from mock_server.server.plan_files import data_digest, plan_language, read_plan
 from mock_server.server.shipped import documents, shipped_plans
 
 REPORT: Final = 1  # the version of the format of reports
@@ -163,7 +164,6 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
 
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────
 
-REPORT_JSON: Final = "report.json"
 REPORT_HTML: Final = "report.html"
 _VERDICTS: Final = {
     "failed": Verdict.FAILED,
@@ -191,7 +191,7 @@ def _case(step: Mapping[str, Any]) -> Case:
 
 
 CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
-    REPORT_JSON: as_document,
+    "report.json": as_document,
     REPORT_HTML: certificate_page,
     "junit.xml": _as_junit,
 }
@@ -223,8 +223,8 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
         if report["report"] != REPORT:
             raise ReportError(f"{path} is not a report of certify in format {REPORT}")
         plan = {key: each for key, each in report["plan"].items() if key not in ("name", "digest")}
-        if (mistake := next(plan_mistakes(plan), None)) is not None:
-            raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
+        if mistakes := Checker(plan_language(), plan_language()).reasons(plan):
+            raise ReportError(f"{path} is not a report of certify: its plan: {mistakes[0]}")
         return _compared(report, plan, by_digest, path)
     except NotJsonError as error:
         raise ReportError(f"{path}: {about_text(error)}") from None
@@ -320,10 +320,9 @@ def _compare_worlds(
 
 def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
     """Compare the other files of a report with those that would be generated from it."""
-    for name, write in CERTIFICATE_FILES.items():
+    _, *others = CERTIFICATE_FILES.items()
+    for name, write in others:
         file = path.with_name(name)
-        if name == REPORT_JSON:
-            continue
         if not file.is_file():
             text = f"{name} is not in the folder of the report, so it was not checked"
             found.unproven.append(text)
