@@ -4,7 +4,7 @@ An exported state is also read from a file, such as that with which a server beg
 """
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from os import PathLike, fspath
 from typing import Any, Final
@@ -210,38 +210,32 @@ def _refusal(error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
 
 
 class StateError(SandboxError):
-    """Something is not a state that can be restored; each of `lines` says what is wrong, where."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        super().__init__("\n".join(lines))
-        self.lines = lines
+    """Something is not a state that can be restored; each line says what is wrong, where."""
 
 
 def read_state_file(path: str | PathLike[str]) -> Restoration:
     """Read the state in a file, which may be longer than a body, or raise StateError."""
     try:
-        return read_state(read_given(path))
-    except StateError as error:
-        raise StateError([f"{fspath(path)}: {line}" for line in error.lines]) from None
+        return read_state(read_given(path), f"{fspath(path)}: ")
     except (OSError, ValueError) as error:  # such as a path with a null byte
         why = getattr(error, "strerror", None) or error
-        raise StateError([f"{fspath(path)} cannot be read: {why}"]) from None
+        raise StateError(f"{fspath(path)} cannot be read: {why}") from None
 
 
-def read_state(raw: bytes) -> Restoration:
-    """Read a state, or raise a StateError if it cannot be restored."""
+def read_state(raw: bytes, origin: str = "") -> Restoration:
+    """Read a state, or raise a StateError if it cannot be restored; its lines have an origin."""
     match UploadReader().read("putState", raw):
         case Restoration() as restoration:
             return restoration
         case BrokenStateError(reasons=reasons):
-            raise StateError([str(reason) for reason in reasons])
+            lines = [*map(str, reasons)]
         case ScenarioError(findings=findings):
             lines = [at_place(f"/scenario{each.pointer}", each.message) for each in findings]
-            raise StateError(lines)
         case NotJsonError() as error:
-            raise StateError([about_text(error)])
+            lines = [about_text(error)]
         case other:
-            raise StateError([str(other)])
+            lines = [str(other)]
+    raise StateError("\n".join(f"{origin}{line}" for line in lines))
 
 
 def begin_with(sandbox: Sandbox, state: Restoration, now_ms: int) -> None:
