@@ -20,7 +20,6 @@ from mock_server.given_files import read_given
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.addresses import read_hosts
 
-KEYS: Final = "keys"  # the value of `--access` with which each sandbox has keys of its own
 VARIABLES: Final = "MOCK_SERVER_"  # the prefix of all environment variables
 _SHOWN: Final = 80
 _LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")
@@ -69,7 +68,7 @@ class Settings:
 
     @property
     def needs_keys(self) -> bool:
-        return self.access == KEYS
+        return self.access == "keys"
 
     @property
     def bind_host(self) -> str:
@@ -314,7 +313,7 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "path": lambda text: Path(_read_text(text)),
     "output": lambda text: Path(_read_text(text)) if text.strip() != "-" else "-",
     "log_format": _one_of("text", "json"),
-    "access": _one_of("open", KEYS),
+    "access": _one_of("open", "keys"),
     "proxies": _whole("a whole number from 0 to 10", most=10),
 }
 
