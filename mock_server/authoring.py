@@ -219,7 +219,9 @@ def _plain(value: Any) -> Any:
         case timedelta():
             return duration_text(value)
         case Mapping():
-            return {_checked_key(key): _plain(member) for key, member in value.items()}
+            if odd := [key for key in value if not isinstance(key, str)]:
+                raise TypeError(f"keys in a scenario must be texts, not {odd[0]!r}")
+            return {key: _plain(member) for key, member in value.items()}
         case list() | tuple():
             return [_plain(item) for item in value]
         case _:
@@ -227,9 +229,3 @@ def _plain(value: Any) -> Any:
             raise TypeError(
                 f"a scenario contains only texts, numbers, booleans, lists and mappings, not {kind}"
             )
-
-
-def _checked_key(key: Any) -> str:
-    if not isinstance(key, str):
-        raise TypeError(f"keys in a scenario must be texts, not {key!r}")
-    return key

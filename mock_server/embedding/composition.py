@@ -13,8 +13,7 @@ from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.loading import Assumptions, given_assumptions, load_scenario
-from mock_server.server.state_files import begin_with, read_state_file
-from mock_server.server.uploads import UploadReader
+from mock_server.server.uploads import UploadReader, begin_with, read_state_file
 from mock_server.wall_clock import WallClock
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import KeyCheck

@@ -5,7 +5,7 @@ The other modules of this package implement the hooks and fixtures.
 """
 
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from importlib.util import find_spec
 from inspect import iscoroutinefunction
@@ -106,9 +106,11 @@ def sandbox_session(sandbox_factory: "SandboxFactory") -> "Iterator[SandboxHandl
 @pytest.fixture
 def shared_clock(sandbox: "SandboxHandle") -> "Iterator[SharedClock]":
     """Shares the sandbox's clock with the test: its waits move that clock, and take no time."""
-    from mock_server.pytest_plugin.kept_sandboxes import share_clock_of
+    from mock_server.pytest_plugin.marker import in_one_line
 
-    with share_clock_of(sandbox) as clock:
+    with ExitStack() as stack:
+        with in_one_line():
+            clock = stack.enter_context(sandbox.shared_clock())
         yield clock
 
 

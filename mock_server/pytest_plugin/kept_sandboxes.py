@@ -23,7 +23,6 @@ from mock_server.contract.headers import KEY, SANDBOX
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
-from mock_server.embedding.shared_clock import SharedClock
 from mock_server.pytest_plugin.awaited import refusing_unawaited
 from mock_server.pytest_plugin.marker import (
     SCOPES,
@@ -202,17 +201,9 @@ def open_server(config: pytest.Config) -> Iterator[MockServer | RemoteServer]:
 
 
 def open_client(sandbox: SandboxHandle) -> ClientSession:
-    headers = {SANDBOX: sandbox.name} if sandbox.name else {}
-    keyed = {KEY: sandbox.key} if sandbox.key else {}
-    return ClientSession(f"{sandbox.url}/", headers={**headers, **keyed})
-
-
-@contextmanager
-def share_clock_of(sandbox: SandboxHandle) -> Iterator[SharedClock]:
-    with ExitStack() as stack:
-        with in_one_line():
-            clock = stack.enter_context(sandbox.shared_clock())
-        yield clock
+    own = {SANDBOX: sandbox.name, KEY: sandbox.key}
+    headers = {name: value for name, value in own.items() if value}
+    return ClientSession(f"{sandbox.url}/", headers=headers)
 
 
 def _find(url: str, config: pytest.Config) -> RemoteServer:

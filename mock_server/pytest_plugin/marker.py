@@ -50,11 +50,9 @@ def read_marker(item: pytest.Item) -> SandboxSpec:
                 _refuse(_MARKER, f"has no argument {name!r}; its arguments are {', '.join(_NAMES)}")
         arguments |= marker.kwargs
     spec = checked(arguments, _MARKER)
-    match spec.scenario:
-        case str() | Path() as path if path not in shipped_scenarios():
-            return replace(spec, scenario=item.path.parent / path)
-        case _:
-            return spec
+    if isinstance(spec.scenario, str | Path) and spec.scenario not in shipped_scenarios():
+        return replace(spec, scenario=item.path.parent / spec.scenario)
+    return spec
 
 
 def run_scenario(config: pytest.Config) -> str | Path:

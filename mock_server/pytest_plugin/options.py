@@ -27,11 +27,8 @@ def _percent(text: str) -> float:
         raise ArgumentTypeError(str(error)) from None
 
 
-_TYPES: Final = {"percent": _percent}
-
-
 def options() -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the flag of each option, and the keyword arguments for pytest's parser."""
     for row in json.loads(Path(__file__).with_name("options.json").read_text("utf-8")):
-        kind = {"type": _TYPES[row["type"]]} if "type" in row else {}
+        kind = {"type": _percent} if row.get("type") == "percent" else {}
         yield row.pop("flag"), {**row, **kind}

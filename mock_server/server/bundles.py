@@ -31,13 +31,14 @@ from mock_server.contract.values.exact_json import (
 from mock_server.contract.values.walk import is_same
 from mock_server.domain.refusal import SandboxError, at_place
 from mock_server.given_files import read_given, read_rest
-from mock_server.sandbox.record.bundle import FORMAT, Origin, Recorded, read_recorded, write_reply
+from mock_server.sandbox.record.bundle import FORMAT, Recorded, read_recorded, write_reply
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import Restoration, export_state
 from mock_server.scenario_file import ScenarioFileError, read_fault
 from mock_server.server.loading import load_alone
 from mock_server.server.shipped import documents
+from mock_server.server.uploads import begin_with
 
 _SCHEMA: Final = {"$ref": "#/components/schemas/Bundle"}
 _SHOWN: Final = 40  # bytes that are shown around the first differing one
@@ -123,30 +124,10 @@ def _read(data: Mapping[str, Any]) -> Bundle:
     return bundle
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    where: str
-    offset: int
-    recorded: bytes
-    replayed: bytes
-
-    def __str__(self) -> str:
-        start = max(0, self.offset - _SHOWN // 2)
-        recorded, replayed = (
-            printable(text[start : start + _SHOWN].decode("utf-8", "replace"))
-            for text in (self.recorded, self.replayed)
-        )
-        return (
-            f"{printable(self.where)}: byte {self.offset} differs\n"
-            f"  recorded: ...{recorded}...\n"
-            f"  replayed: ...{replayed}..."
-        )
-
-
 def replay(
     bundle: Bundle, done: Callable[[int], None] = lambda _: None
-) -> tuple[Sandbox, Difference | None]:
-    """Make every call again; return the sandbox, and the first difference if there is one.
+) -> tuple[Sandbox, str | None]:
+    """Make every call again; return the sandbox, and what differs first if anything does.
 
     `done` is called after each call with the number of calls made so far.
 
@@ -159,7 +140,7 @@ def replay(
             "the journal is incomplete, so it cannot be replayed: raise limits.journalEntries for "
             "the next run; `replay --serve` serves the end of this one"
         )
-    compare = partial(_compare, by_value=bundle.version.startswith("1."))
+    compare = partial(_difference, by_value=bundle.version.startswith("1."))
     sandbox = _restored(bundle, bundle.began_ms, bundle.began)
     left = ((*call.left, call.number) for call in bundle.calls if call.left is not None)
     leavings = deque(sorted(left))
@@ -187,12 +168,12 @@ def replay(
     return sandbox, compare("the final state", bundle.state, state)
 
 
-def summary(bundle: Bundle, difference: Difference | None) -> dict[str, Any]:
+def summary(bundle: Bundle, difference: str | None) -> dict[str, Any]:
     return {
         "scenario": bundle.scenario.name,
         "seed": bundle.scenario.seed,
         "exchanges": len(bundle.calls),
-        "difference": None if difference is None else str(difference),
+        "difference": difference,
     }
 
 
@@ -205,19 +186,29 @@ def _restored(bundle: Bundle, wall_ms: int, state: Mapping[str, Any] | None) -> 
     sandbox = Sandbox(bundle.scenario, wall_ms)
     if state is not None:
         try:
-            simulation, began = Restoration.of(state, bundle.scenario).at(wall_ms)
+            begin_with(sandbox, Restoration.of(state, bundle.scenario), wall_ms)
         except ValueError as error:
             raise BundleError(f"the state of the bundle is inconsistent: {error}") from None
-        sandbox.resume(simulation, Origin(wall_ms, began))
     return sandbox
 
 
-def _compare(where: str, recorded: Any, replayed: Any, *, by_value: bool) -> Difference | None:
-    """Compare two documents; 1.x kept numbers as they were spelled, such as `1e5`."""
+def _difference(where: str, recorded: Any, replayed: Any, *, by_value: bool) -> str | None:
+    """Say which byte of two documents differs; 1.x kept numbers as they were spelled (`1e5`)."""
     if by_value and is_same(_as_value(recorded), _as_value(replayed)):
         return None
     one, other = _as_bytes(recorded), _as_bytes(replayed)
-    return None if one == other else Difference(where, length_alike(one, other), one, other)
+    if one == other:
+        return None
+    at = length_alike(one, other)
+    start = max(0, at - _SHOWN // 2)
+    shown = [
+        printable(text[start : start + _SHOWN].decode("utf-8", "replace")) for text in (one, other)
+    ]
+    return (
+        f"{printable(where)}: byte {at} differs\n"
+        f"  recorded: ...{shown[0]}...\n"
+        f"  replayed: ...{shown[1]}..."
+    )
 
 
 def _as_value(document: Mapping[str, Any]) -> Mapping[str, Any]:

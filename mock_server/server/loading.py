@@ -73,7 +73,8 @@ def _load_named(
     source = named_source(name_or_path, reader, shipped_scenarios())
     stem = source.name.replace("\\", "/").rpartition("/")[2]
     name = writable(stem.removesuffix(".yaml").removesuffix(".yml"))
-    return _built(source, surroundings_of_files(reader, assumptions), name, seed)
+    surroundings = surroundings_of_files(reader, assumptions)
+    return load_source(source, surroundings, name=name, seed=seed)
 
 
 def given_assumptions(
@@ -98,15 +99,12 @@ def stated_document(scenario: str | None, assumptions: Assumptions | None) -> Sc
     return read_document(source, surroundings_of_files(file_reader, given_assumptions(assumptions)))
 
 
-def load_source(source: Source, *, name: str) -> BuiltScenario:
-    """Build a scenario from a text that may use other files and variables, as a file may."""
-    return _built(source, surroundings_of_files(file_reader), name)
-
-
-def _built(
-    source: Source, surroundings: Surroundings, name: str, seed: int | None = None
+def load_source(
+    source: Source, surroundings: Surroundings | None = None, *, name: str, seed: int | None = None
 ) -> BuiltScenario:
-    return build_document(read_document(source, surroundings), name=name, seed=seed)
+    """Build a scenario from a text; by default it may use other files and variables, as a file."""
+    document = read_document(source, surroundings or surroundings_of_files(file_reader))
+    return build_document(document, name=name, seed=seed)
 
 
 def read_document(source: Source, surroundings: Surroundings) -> ScenarioDocument:
@@ -143,7 +141,8 @@ def load_plain(
     `file` is its apparent path: paths in it are relative to that. `assumptions` are below its own.
     """
     source = Source(file, dumps(as_written(data)).decode(), most_values=None)
-    return _built(source, surroundings_of_files(file_reader, assumptions, None), name, seed)
+    surroundings = surroundings_of_files(file_reader, assumptions, None)
+    return load_source(source, surroundings, name=name, seed=seed)
 
 
 def load_chosen(
@@ -154,7 +153,8 @@ def load_chosen(
     if settings.scenario_yaml is None:
         return _load_named(settings.scenario, reader, settings.seed, below), below
     source = Source(_INLINE, settings.scenario_yaml)
-    return _built(source, shipped_alone(below), "inline", settings.seed), below
+    scenario = load_source(source, shipped_alone(below), name="inline", seed=settings.seed)
+    return scenario, below
 
 
 def load_shipped(

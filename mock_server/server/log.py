@@ -204,6 +204,7 @@ class Log:
         self.audit = Output(audit_log) if isinstance(audit_log, Path) else None
         if isinstance(audit_log, str):  # stdout
             self.audit = self._announcements
+        self._outputs = {self._log, self._announcements, self.audit or self._announcements}
         logging.basicConfig(level=logging.INFO, handlers=[self._log], force=True)
 
     def announce(self, text: str) -> None:
@@ -212,14 +213,11 @@ class Log:
         self._announcements.put(line or f"customer-sandbox {text}")
 
     def dropped_lines(self) -> int:
-        return sum(output.dropped for output in self._outputs())
+        return sum(output.dropped for output in self._outputs)
 
     def finish(self, seconds: float) -> None:
         """Wait at most `seconds` until everything is written."""
         self._floods.end()
         began = stopwatch()
-        for output in self._outputs():
+        for output in self._outputs:
             output.finish(max(0.0, seconds - (stopwatch() - began)))
-
-    def _outputs(self) -> set[Output]:
-        return {self._log, self._announcements, self.audit or self._announcements}

@@ -65,12 +65,10 @@ def _new_file(path: Path, *, is_private: bool) -> Iterator[tuple[int, Path]]:
                 raise NotWritableError(path, "it is not a regular file")
         rights = _PRIVATE_FILE if is_private else _USUAL_FILE
         descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, rights)
+        try:
+            yield descriptor, new
+        finally:
+            os.close(descriptor)
+            new.unlink(missing_ok=True)
     except OSError as error:
         raise NotWritableError(path, error.strerror or str(error)) from None
-    try:
-        yield descriptor, new
-    except OSError as error:
-        raise NotWritableError(path, error.strerror or str(error)) from None
-    finally:
-        os.close(descriptor)
-        new.unlink(missing_ok=True)

@@ -14,7 +14,6 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.printable import writable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.certification import (
@@ -137,10 +136,6 @@ def plan_language() -> Mapping[str, Any]:
         "$defs": {**written["$defs"], **kinds},
         "components": {"schemas": {name: schemas[name] for name in _OF_CONTROL_CALLS}},
     }
-
-
-def plan_mistakes(data: Any) -> Iterator[str]:
-    yield from map(str, Checker(plan_language(), plan_language()).reasons(data))
 
 
 def is_plan(source: Source) -> bool:

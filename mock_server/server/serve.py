@@ -35,10 +35,9 @@ from mock_server.server.collecting import (
 from mock_server.server.loading import load_chosen
 from mock_server.server.log import Log
 from mock_server.server.settings import Settings, doubtful_variables
-from mock_server.server.state_files import begin_with, read_state_file
 from mock_server.server.store_setup import Keeping, open_keeper
 from mock_server.server.tls_files import TlsFiles
-from mock_server.server.uploads import UploadReader
+from mock_server.server.uploads import UploadReader, begin_with, read_state_file
 from mock_server.server.watching import changes
 from mock_server.wall_clock import WallClock
 from mock_server.web.answering.limits import Memory
@@ -127,8 +126,7 @@ async def serve(
             freeze_start()
             default = sandboxes.get(DEFAULT, clock.now_ms())  # a store may have another scenario
             scenario = loaded[0] if default is None else default.sandbox.simulation.scenario
-            _announce(settings, listener, scenario, log)
-            _announce_store(keeping, engine, log)
+            _announce(settings, listener, scenario, engine, log)
             async with _beside(_keep_reloaded(settings, reader, uploads, engine)):
                 await asyncio.wait({stopped, engine.lost or stopped}, return_when=_FIRST)
             if not stopped.done() and keeping is not None:
@@ -164,12 +162,10 @@ async def _listening(
         tls=None if tls is None else tls.context,
         when_opened=collector_of_connections() if are_cycles else lambda: None,
     )
-    renewing = None if tls is None else asyncio.create_task(tls.keep_renewed())
     try:
-        yield listener
+        async with contextlib.nullcontext() if tls is None else _beside(tls.keep_renewed()):
+            yield listener
     finally:
-        if renewing is not None:
-            renewing.cancel()
         handler.close()
         await listener.stop(handler.give_up)
         if handler.audit is not None:
@@ -308,7 +304,9 @@ def _handle_signals(log: Log) -> asyncio.Future[str]:
     return stopped
 
 
-def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, log: Log) -> None:
+def _announce(
+    settings: Settings, listener: Listener, scenario: BuiltScenario, engine: Engine, log: Log
+) -> None:
     url = listener.url + settings.base_path
     customers = counted(scenario.customer_count, "customer")
     name = printable(scenario.name)  # it may come from a bundle or a state
@@ -320,6 +318,9 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
         call = printable(shlex.join(words))
     if call is not None:
         log.announce(f"try: {call}")
+    if settings.store is not None and engine.keeper is not None:
+        names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
+        log.announce(f"kept in {without_password(settings.store)}: {names}")
     if settings.control_token is None and settings.is_loopback:
         _LOG.info("no control token: only this machine can reach %s and control the sandbox", url)
     elif settings.control_token is None:
@@ -336,12 +337,6 @@ def _announce(settings: Settings, listener: Listener, scenario: BuiltScenario, l
             "--access keys gives each sandbox keys of its own",
             url,
         )
-
-
-def _announce_store(keeping: Keeping | None, engine: Engine, log: Log) -> None:
-    if keeping is not None and engine.keeper is not None:
-        names = counted(len(engine.keeper.names), "sandbox", "sandboxes")
-        log.announce(f"kept in {without_password(keeping.url)}: {names}")
 
 
 def first_call(scenario: BuiltScenario, url: str, certificate: str | None = None) -> str | None:

@@ -20,10 +20,10 @@ from mock_server.given_files import read_given
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.addresses import read_hosts
 
-KEYS: Final = "keys"  # the value of `--access` with which each sandbox has keys of its own
 VARIABLES: Final = "MOCK_SERVER_"  # the prefix of all environment variables
 _SHOWN: Final = 80
 _LOOPBACK: Final = re.compile(r"127(\.[0-9]+){1,3}")
+_MOST_TOKEN_BYTES: Final = 64 << 10
 _MISSPELT: Final = 0.75  # how similar a misspelt name is; variables of Kubernetes are less similar
 
 
@@ -68,7 +68,7 @@ class Settings:
 
     @property
     def needs_keys(self) -> bool:
-        return self.access == KEYS
+        return self.access == "keys"
 
     @property
     def bind_host(self) -> str:
@@ -95,14 +95,11 @@ class Settings:
 
     @property
     def is_loopback(self) -> bool:
-        return is_of_this_machine(self.bind_host)
+        host = self.bind_host
+        return host in ("localhost", "::1") or _LOOPBACK.fullmatch(host) is not None
 
 
 class SettingError(SandboxError, ValueError): ...
-
-
-def is_of_this_machine(host: str) -> bool:
-    return host in ("localhost", "::1") or _LOOPBACK.fullmatch(host) is not None
 
 
 def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -> Settings:
@@ -115,11 +112,13 @@ def read_settings(flags: Mapping[str, str | None], environ: Mapping[str, str]) -
         try:
             values[setting.name] = None if text is None else setting.convert(text)
         except ValueError as error:
-            is_hidden = setting.is_secret or _GOT in str(error)
+            is_hidden = setting.is_secret or ", got " in str(error)
             told = f"{text[:_SHOWN]}..." if text and len(text) > _SHOWN else text
             shown = "" if is_hidden else f" is {told!r}"
             raise SettingError(f"{origin}{shown}: {error}") from None
-    _choose_scenario(values, flags, environ)
+    by_flag = flags.get("scenario"), flags.get("scenario_yaml")
+    if _one_of_two(("scenario", "scenario_yaml"), by_flag, environ)[0] is not None:
+        values["scenario_yaml"] = None  # a flag overrides the variables of both
     token, file = flags.get("control_token"), flags.get("control_token_file")
     values["control_token"] = read_control_token(token, file, environ)
     settings = Settings(**values)
@@ -157,15 +156,13 @@ def read_control_token(
     token: str | None, file: str | None, environ: Mapping[str, str]
 ) -> str | None:
     """Return the control token, given directly or in a file; no SettingError shows it."""
-    if token is None and file is None:
-        token, file = environ.get(_VARIABLE) or None, environ.get(_FILE_VARIABLE)
-    if token and file:
-        raise SettingError(f"{_VARIABLE} and {_FILE_VARIABLE} are both given; use one")
+    names = "control_token", "control_token_file"
+    token, file = _one_of_two(names, (token, file), environ)
     if not file:
         try:
             return token and token.strip().encode().decode()
         except UnicodeEncodeError:
-            text = f"{_VARIABLE} is not a control token: it is not UTF-8"
+            text = f"{VARIABLES}CONTROL_TOKEN is not a control token: it is not UTF-8"
             raise SettingError(text) from None
     try:
         content = read_given(file, _MOST_TOKEN_BYTES).decode("utf-8").strip()
@@ -177,23 +174,17 @@ def read_control_token(
     return content
 
 
-def _choose_scenario(
-    values: dict[str, Any], flags: Mapping[str, str | None], environ: Mapping[str, str]
-) -> None:
-    """Let a flag for the scenario override both of its variables; refuse two scenarios."""
-    variables = {name: f"{VARIABLES}{name.upper()}" for name in ("scenario", "scenario_yaml")}
-    by_flag = [name for name in variables if flags.get(name) is not None]
-    by_variable = [name for name, each in variables.items() if environ.get(each)]
-    if len(by_flag or by_variable) > 1:
-        raise SettingError(f"{' and '.join(variables.values())} are both given; use one")
-    if by_flag == ["scenario"]:
-        values["scenario_yaml"] = None
-
-
-_VARIABLE: Final = "MOCK_SERVER_CONTROL_TOKEN"
-_FILE_VARIABLE: Final = "MOCK_SERVER_CONTROL_TOKEN_FILE"
-_MOST_TOKEN_BYTES: Final = 64 << 10
-_GOT: Final = ", got "
+def _one_of_two(
+    names: tuple[str, str], by_flag: tuple[str | None, str | None], environ: Mapping[str, str]
+) -> tuple[str | None, str | None]:
+    """Return the texts of two settings of which one can be given: by flags, or else variables."""
+    first, second = (f"{VARIABLES}{name.upper()}" for name in names)
+    given = by_flag
+    if by_flag == (None, None):
+        given = environ.get(first) or None, environ.get(second) or None
+    if all(given):
+        raise SettingError(f"{first} and {second} are both given; use one")
+    return given
 
 
 # ── The table ────────────────────────────────────────────────────────────────────────────────────
@@ -322,7 +313,7 @@ _READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "path": lambda text: Path(_read_text(text)),
     "output": lambda text: Path(_read_text(text)) if text.strip() != "-" else "-",
     "log_format": _one_of("text", "json"),
-    "access": _one_of("open", KEYS),
+    "access": _one_of("open", "keys"),
     "proxies": _whole("a whole number from 0 to 10", most=10),
 }
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from mock_server.contract.schemas.validation import Checker
 from mock_server.contract.texts.reports import Case, Suite, Verdict, suites_as_junit
 from mock_server.contract.values.exact_json import (
     NotJsonError,
@@ -40,7 +41,7 @@ from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.bundles import BundleError, length_alike, read_bundle, replay
 from mock_server.server.loading import shared_contract
-from mock_server.server.plan_files import data_digest, plan_mistakes, read_plan
+from mock_server.server.plan_files import data_digest, plan_language, read_plan
 from mock_server.server.shipped import documents, shipped_plans
 
 REPORT: Final = 1  # the version of the format of reports
@@ -163,7 +164,6 @@ def _evidence(sandbox: Sandbox, now_ms: int) -> dict[str, Any]:
 
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────
 
-REPORT_JSON: Final = "report.json"
 REPORT_HTML: Final = "report.html"
 _VERDICTS: Final = {
     "failed": Verdict.FAILED,
@@ -191,7 +191,7 @@ def _case(step: Mapping[str, Any]) -> Case:
 
 
 CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
-    REPORT_JSON: as_document,
+    "report.json": as_document,
     REPORT_HTML: certificate_page,
     "junit.xml": _as_junit,
 }
@@ -202,6 +202,7 @@ CERTIFICATE_FILES: Final[Mapping[str, Callable[[Certificate], bytes]]] = {
 
 
 _SHOWN: Final = 60  # characters of a value, from shortly before the first that differs
+_IGNORED: Final = frozenset({"file", "seconds"})  # and explanations, if of another version
 _LIST: Final = (list, tuple)
 
 
@@ -223,8 +224,8 @@ def check_report(path: Path, bundles: Iterable[Path]) -> Checking:
         if report["report"] != REPORT:
             raise ReportError(f"{path} is not a report of certify in format {REPORT}")
         plan = {key: each for key, each in report["plan"].items() if key not in ("name", "digest")}
-        if (mistake := next(plan_mistakes(plan), None)) is not None:
-            raise ReportError(f"{path} is not a report of certify: its plan: {mistake}")
+        if mistakes := Checker(plan_language(), plan_language()).reasons(plan):
+            raise ReportError(f"{path} is not a report of certify: its plan: {mistakes[0]}")
         return _compared(report, plan, by_digest, path)
     except NotJsonError as error:
         raise ReportError(f"{path}: {about_text(error)}") from None
@@ -239,7 +240,9 @@ def _compared(
     shipped = read_plan(name) if name in shipped_plans() else None
     known = shipped if shipped is not None and data_digest(shipped.data) == digest else None
     origin = "not a shipped one" if known is None else "as shipped"
-    found = Checking([], [*_unprovable(report, origin)])
+    is_ours = report["version"] == documents().version
+    ignored = _IGNORED if is_ours else _IGNORED | {"why", "says"}
+    found = Checking([], [*_unprovable(report, origin, is_ours=is_ours)])
     if digest != data_digest(plan):
         found.differences.append("the plan does not match its digest")
     if [step["id"] for step in plan["steps"]] != [step["id"] for step in report["steps"]]:
@@ -256,25 +259,21 @@ def _compared(
         seconds = 0.0 if is_omitted else float(reported["seconds"])
         again = judged(step, by_digest.get(bundle), given, seconds=seconds)
         made.append(again)
-        lines = [*_differing(report, reported, again.fields), *_impossible(reported)]
+        lines = [*_differing("", reported, again.fields, ignored), *_impossible(reported)]
         found.differences.extend(f"{step['id']}: {line}" for line in lines)
         if known is not None and again.scenario is not None:
             _compare_worlds(step["id"], again.scenario, known.scenarios[step["id"]], found)
     if len(made) == len(plan["steps"]):
         whole = certificate(report["plan"], made)
         same = {key: report[key] for key in ("version", "python", "steps")}
-        found.differences.extend(_differing(report, report, {**whole, **same}))
-    _compare_files(report, path, found)
+        found.differences.extend(_differing("", report, {**whole, **same}, ignored))
+    _compare_files(report, path, found, is_ours=is_ours)
     return found
 
 
-def _is_ours(report: Mapping[str, Any]) -> bool:
-    return bool(report["version"] == documents().version)
-
-
-def _unprovable(report: Mapping[str, Any], origin: str) -> Iterator[str]:
+def _unprovable(report: Mapping[str, Any], origin: str, *, is_ours: bool) -> Iterator[str]:
     made = f"made with customer-sandbox {report['version']}, Python {report['python']}"
-    if not _is_ours(report):
+    if not is_ours:
         ours = f"this is {documents().version}, which may report the same calls differently"
         made = f"{made}; {ours}, so explanations were not checked"
     yield made
@@ -318,35 +317,28 @@ def _compare_worlds(
         checking.unproven.append(text)
 
 
-def _compare_files(report: dict[str, Any], path: Path, found: Checking) -> None:
+def _compare_files(report: dict[str, Any], path: Path, found: Checking, *, is_ours: bool) -> None:
     """Compare the other files of a report with those that would be generated from it."""
-    for name, write in CERTIFICATE_FILES.items():
+    _, *others = CERTIFICATE_FILES.items()
+    for name, write in others:
         file = path.with_name(name)
-        if name == REPORT_JSON:
-            continue
         if not file.is_file():
             text = f"{name} is not in the folder of the report, so it was not checked"
             found.unproven.append(text)
-        elif not _is_ours(report):
+        elif not is_ours:
             why = f"since version {report['version']} wrote the report"
             found.unproven.append(f"{name} was not checked, {why}")
         elif read_given(file) != write(report):
             found.differences.append(f"{name} differs from what the report generates")
 
 
-def _differing(report: Mapping[str, Any], one: Any, other: Any) -> Iterator[str]:
-    """Yield what differs but names of files, and explanations of other versions."""
-    ignored = {"file", "seconds"} if _is_ours(report) else {"file", "seconds", "why", "says"}
-    yield from _pairs("", one, other, ignored)
-
-
-def _pairs(at: str, one: Any, other: Any, ignored: set[str]) -> Iterator[str]:
+def _differing(at: str, one: Any, other: Any, ignored: frozenset[str]) -> Iterator[str]:
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for name in sorted({*one, *other} - ignored):
-            yield from _pairs(f"{at}/{name}", one.get(name), other.get(name), ignored)
+            yield from _differing(f"{at}/{name}", one.get(name), other.get(name), ignored)
     elif isinstance(one, _LIST) and isinstance(other, _LIST) and len(one) == len(other):
         for number, (first, second) in enumerate(zip(one, other, strict=True)):
-            yield from _pairs(f"{at}/{number}", first, second, ignored)
+            yield from _differing(f"{at}/{number}", first, second, ignored)
     elif dumps(one) != dumps(other):
         texts = [
             each if isinstance(each, str) else "nothing" if each is None else dumps(each).decode()

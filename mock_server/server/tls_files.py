@@ -9,7 +9,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from mock_server.given_files import read_given
 from mock_server.web.answering.threads import in_thread
@@ -18,7 +18,6 @@ _LOG: Final = logging.getLogger("mock_server")
 
 _LOOKED_SECONDS: Final = 10  # certificates expire after weeks, but servers run for months
 _MOST_PIPED: Final = 64 << 10  # of a certificate or key from a pipe: what another pipe can hold
-_Version: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 class TlsFiles:
@@ -76,7 +75,7 @@ class TlsFiles:
             raise OSError(message) from None
         return context
 
-    def _version_of_files(self) -> _Version | None:
+    def _version_of_files(self) -> tuple[tuple[int, int, int], ...] | None:
         """Return what changes with the files; None if one is missing, or a pipe."""
         try:
             found = [Path(file).stat() for file in self._files]

@@ -1,8 +1,12 @@
-"""Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes."""
+"""Reads the bodies of control calls: scenarios, exported states, descriptions of sandboxes.
+
+An exported state is also read from a file, such as that with which a server begins (`--state`).
+"""
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
+from os import PathLike, fspath
 from typing import Any, Final
 
 from mock_server.contract.contract import control_checker
@@ -10,16 +14,20 @@ from mock_server.contract.values.exact_json import (
     MAX_DEPTH,
     MAX_VALUES,
     NotJsonError,
+    about_text,
     dumps,
     loads,
     loads_or_none,
 )
 from mock_server.contract.values.walk import has_more_values
-from mock_server.domain.refusal import MAX_REASONS, at_place
+from mock_server.domain.refusal import MAX_REASONS, SandboxError, at_place
+from mock_server.given_files import read_given
 from mock_server.sandbox.control.control_api import ControlApi
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.findings import Finding, ScenarioError
+from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.permits import KEY_MARK, KEY_ROLES, Keys
+from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes_api import Placement, Upload, read_placement
 from mock_server.sandbox.scenario.building import CheckedScenario
 from mock_server.sandbox.scenario.listed_customers import too_long
@@ -196,3 +204,41 @@ def _refusal(error: ScenarioFileError, *, is_json: bool) -> ScenarioError:
             place = found.message
         findings.append(Finding(found.where, place, found.rule, found.suggestion))
     return ScenarioError(findings)
+
+
+# ── States in files ──────────────────────────────────────────────────────────────────────────────
+
+
+class StateError(SandboxError):
+    """Something is not a state that can be restored; each line says what is wrong, where."""
+
+
+def read_state_file(path: str | PathLike[str]) -> Restoration:
+    """Read the state in a file, which may be longer than a body, or raise StateError."""
+    try:
+        return read_state(read_given(path), f"{fspath(path)}: ")
+    except (OSError, ValueError) as error:  # such as a path with a null byte
+        why = getattr(error, "strerror", None) or error
+        raise StateError(f"{fspath(path)} cannot be read: {why}") from None
+
+
+def read_state(raw: bytes, origin: str = "") -> Restoration:
+    """Read a state, or raise a StateError if it cannot be restored; its lines have an origin."""
+    match UploadReader().read("putState", raw):
+        case Restoration() as restoration:
+            return restoration
+        case BrokenStateError(reasons=reasons):
+            lines = [*map(str, reasons)]
+        case ScenarioError(findings=findings):
+            lines = [at_place(f"/scenario{each.pointer}", each.message) for each in findings]
+        case NotJsonError() as error:
+            lines = [about_text(error)]
+        case other:
+            lines = [str(other)]
+    raise StateError("\n".join(f"{origin}{line}" for line in lines))
+
+
+def begin_with(sandbox: Sandbox, state: Restoration, now_ms: int) -> None:
+    """Let a new sandbox begin with a state, as if it had been put there."""
+    simulation, began = state.at(now_ms)
+    sandbox.resume(simulation, Origin(now_ms, began))

@@ -16,7 +16,6 @@ from mock_server.server.settings import (
     SettingError,
     Settings,
     doubtful_variables,
-    is_of_this_machine,
     read_settings,
 )
 from mock_server.server.store_setup import Keeping
@@ -190,7 +189,7 @@ def test_a_misspelt_variable_is_reported_without_control_characters() -> None:
     [("127.0.0.1", True), ("127.1", True), ("::1", True), ("127.evil.example", False)],
 )
 def test_a_host_is_of_this_machine_by_its_address(host: str, *, is_here: bool) -> None:
-    assert is_of_this_machine(host) is is_here
+    assert read_settings({"host": host}, {}).is_loopback is is_here
 
 
 OF_COMMANDS = ("URL", "CONTROL_URL", "PROMPT", "STEP", "PROBE_HEADER")

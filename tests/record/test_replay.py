@@ -1,5 +1,6 @@
 """Replaying: the same calls at the same instants give the same bytes."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -103,8 +104,9 @@ def test_the_first_byte_that_differs_is_shown(tmp_path: Path, bundle: Any) -> No
     reply["body"] = reply["body"].replace('"North"', '"South"')
     difference = replayed(tmp_path, bundle)
     assert difference is not None
-    assert str(difference).splitlines() == [
-        f"entry 1, GET {CUSTOMER}: byte {difference.offset} differs",
+    first, *shown = difference.splitlines()
+    assert re.fullmatch(rf"entry 1, GET {CUSTOMER}: byte [0-9]+ differs", first)
+    assert shown == [
         '  recorded: ...s":"ACTIVE","name":"South","currency":"E...',
         '  replayed: ...s":"ACTIVE","name":"North","currency":"E...',
     ]
@@ -114,7 +116,7 @@ def test_the_state_in_the_end_is_compared(tmp_path: Path, bundle: Any) -> None:
     bundle["state"]["accepted"] = 2
     difference = replayed(tmp_path, bundle)
     assert difference is not None
-    assert difference.where == "the final state"
+    assert difference.startswith("the final state: byte ")
 
 
 # ── Bundles of 1.x, which have numbers as they were spelled ──────────────────────────────────────
@@ -144,7 +146,7 @@ def test_other_values_of_1_differ(tmp_path: Path, spelled: str) -> None:
     reply["body"] = reply["body"].replace("250.0", spelled)
     difference = replayed(tmp_path, bundle)
     assert difference is not None
-    assert difference.where.endswith(f"GET {CUSTOMER}")
+    assert f"GET {CUSTOMER}: byte " in difference
 
 
 # ── What cannot be replayed ──────────────────────────────────────────────────────────────────────

@@ -18,7 +18,7 @@ from mock_server import MockServer
 from mock_server.cli import main
 from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.server.settings import SettingError, read_settings
-from mock_server.server.state_files import StateError, read_state_file
+from mock_server.server.uploads import StateError, read_state_file
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.server.bundles import Difference, read_bundle, replay
+from mock_server.server.bundles import read_bundle, replay
 from support import Client
 
 
@@ -19,8 +19,8 @@ def write(folder: Path, bundle: Any) -> Path:
     return file
 
 
-def replayed(folder: Path, bundle: Any) -> Difference | None:
-    """Replay a bundle from a file; return the first difference."""
+def replayed(folder: Path, bundle: Any) -> str | None:
+    """Replay a bundle from a file; return what differs first."""
     return replay(read_bundle(write(folder, bundle)))[1]
 
 

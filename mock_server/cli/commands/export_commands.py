@@ -51,7 +51,7 @@ from mock_server.scenario_file.yaml_text import scenario_text
 from mock_server.server.loading import load_alone, load_scenario
 from mock_server.server.output_files import write_file
 from mock_server.server.proxies import way_around_proxy
-from mock_server.server.state_files import StateError, read_state
+from mock_server.server.uploads import StateError, read_state
 
 _HEAD: Final = "# The scenario of a running sandbox, written by `customer-sandbox export`.\n"
 _BASE_URL: Final = "baseUrl"
