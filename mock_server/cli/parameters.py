@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import click
 
-from mock_server.cli.terminal import Arguments, are_wanted, painted, write_lines
+from mock_server.cli.terminal import Arguments, painted, write_lines
 from mock_server.client.errors import SandboxError
 from mock_server.contract.names import OPERATIONS
 from mock_server.contract.texts.printable import did_you_mean
@@ -229,8 +229,7 @@ def help_flag() -> click.Option:
 
 
 def with_bold_headings(text: str) -> str:
-    is_wanted = are_wanted(sys.stdout)
-    return _HEADING.sub(lambda each: painted(each[0], "bold", is_wanted=is_wanted), text).rstrip()
+    return _HEADING.sub(lambda each: painted(each[0], "bold", sys.stdout), text).rstrip()
 
 
 def name_of(parameter: click.Parameter) -> str:

@@ -9,9 +9,9 @@ from mock_server.cli.terminal import (
     Arguments,
     CommandError,
     Line,
-    Screen,
     Styled,
     ignoring_closed_pipe,
+    show,
     write_out,
 )
 from mock_server.cli.verbs.showing import outcome_of
@@ -32,12 +32,10 @@ _NOTES: Final = {
 def watch(arguments: Arguments) -> None:
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
-    query = without_none(filters)
-    screen = Screen(sys.stdout)
-    for event in remote.events(query):
+    for event in remote.events(without_none(filters)):
         with remote.reading():
             for line in _lines(event, arguments):
-                screen.write(line)
+                show(line)
                 sys.stdout.flush()
 
 

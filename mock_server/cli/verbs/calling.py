@@ -6,7 +6,6 @@ the server.
 
 import re
 import shlex
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,9 +16,9 @@ from mock_server.cli.terminal import (
     REFUSED,
     Arguments,
     ArgumentsError,
-    Screen,
     ignoring_closed_pipe,
     note,
+    show,
     write_document,
     write_out,
 )
@@ -152,7 +151,7 @@ def _show(reply: HttpReply, form: str) -> None:
     document = loads_or_none(reply.body, max_values=None)
     failed = "red" if reply.status >= _SERVER_ERROR else "yellow"
     style = "green" if reply.status in _SUCCESS else failed
-    Screen(sys.stdout).write([(f"{reply.status} {reply.reason}", style)])
+    show([(f"{reply.status} {reply.reason}", style)])
     if document is not None:
         write_document(document)
     elif reply.body:

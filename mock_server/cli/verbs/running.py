@@ -15,9 +15,10 @@ from mock_server.cli.terminal import (
     ArgumentsError,
     Column,
     CommandError,
-    Screen,
     as_csv,
     note,
+    show,
+    show_row,
     warn,
     write_document,
     write_out,
@@ -179,14 +180,13 @@ def _answer(
     if form == "json":
         write_document(document)
         return
-    screen = Screen(sys.stdout)
     for line in SHOWN[route.shows](document, given):
-        screen.write(line)
+        show(line)
     if route.can_be_undone:
         with suppress(SandboxError):  # the server may refuse to say
             name = str(given.get(_NAME, remote.name or DEFAULT))
             for line in undo_lines(remote.document("listUndo", name)["items"]):
-                screen.write(line)
+                show(line)
 
 
 def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str) -> None:
@@ -200,19 +200,19 @@ def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str)
 
 
 def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
-    screen, page = Screen(sys.stdout), _NO_PAGE
+    page, is_terminal = _NO_PAGE, sys.stdout.isatty()
     outdated: list[str] = []
     for number, page in enumerate(pages):
-        if not number:
-            screen.head(columns)
+        if is_terminal and not number:  # a program expects only rows
+            show([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
         outdated += [item["name"] for item in page["items"] if item.get("outdated")]
         for item in page["items"]:
-            screen.row(columns, item)
-        if not page["total"]:
-            screen.note("there are none")
+            show_row(columns, item)
+        if is_terminal and not page["total"]:
+            show([("there are none", "dim")])
     for item in page.get("kept", ()):
         if not item["loaded"]:
-            screen.row(columns, item)
+            show_row(columns, item)
     if outdated:
         command = replacing_command("NAME")
         note(f"outdated: {', '.join(outdated)}; `{command}` begins the newer version")
