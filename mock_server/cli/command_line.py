@@ -220,8 +220,7 @@ def _read_scenario(ctx: click.Context, after: int) -> None:
 
 
 def complaint(error: click.UsageError) -> str:
-    ctx = error.ctx
-    text = error.message
+    ctx, text = error.ctx, error.message
     if ctx is None:
         return f"{NAME}: {text}; see {NAME} --help"
     match error:

@@ -260,4 +260,4 @@ def given_in(ctx: click.Context) -> list[click.Parameter]:
 
 def arguments_of(ctx: click.Context) -> Arguments:
     given = {str(each.name): shown(each) for each in given_in(ctx)}
-    return Arguments(command=ctx.command.name, given=given, **ctx.params)
+    return Arguments(command=ctx.command, given=given, **ctx.params)

@@ -36,7 +36,7 @@ Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
 
 
 Arguments: TypeAlias = SimpleNamespace
-"""The arguments of a command: their values by name, its `command` and `remote`, and those `given`.
+"""The arguments of a `command` of click: their values by name, its `remote`, and those `given`.
 
 `given` has the name of each that stood on the command line, as messages show it.
 """

@@ -1,7 +1,6 @@
 """`replay` and `conduct`: what was kept is replayed and judged."""
 
 import os
-import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +43,7 @@ def replay_bundle(arguments: Arguments) -> int:
         bundle = read_bundle(Path(arguments.file))
         if bundle.version != __version__:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
-            sys.stderr.write(f"{clipped(text)}\n")
+            note(clipped(text))
         if arguments.serve and not bundle.is_complete:
             note("the journal is incomplete: the last state is served without a replay")
             serve_end(last_state(bundle))

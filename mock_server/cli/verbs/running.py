@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
-from mock_server.cli.command_line import Command
-from mock_server.cli.parameters import COMMANDS, shown
+from mock_server.cli.parameters import shown
 from mock_server.cli.terminal import (
     Arguments,
     ArgumentsError,
@@ -106,7 +105,7 @@ class VerbRoute:
 def run(arguments: Arguments) -> None:
     remote: Remote = arguments.remote
     given = {name: vars(arguments)[name] for name in arguments.given if name not in _OF_TARGET}
-    routes = [VerbRoute(**row) for row in COMMANDS[arguments.command]["routes"]]
+    routes = [VerbRoute(**row) for row in arguments.command.row["routes"]]
     names_one = any(each.action == given.get(ACTION) and _NAME in each.names for each in routes)
     if given.get(ACTION) is not None and names_one and remote.name is not None:
         given = {_NAME: remote.name, **given}
@@ -121,7 +120,7 @@ def run(arguments: Arguments) -> None:
     except ControlError as error:
         if error.status == HTTPStatus.PRECONDITION_FAILED and not route.repeated:
             raise CommandError(f"{error}; --replace replaces it, and keeps its keys") from None
-        flags = {flag for each in Command(arguments.command).params for flag in each.opts}
+        flags = {flag for each in arguments.command.params for flag in each.opts}
         meant = (f"--{word}" for word in given.values() if f"--{word}" in flags)
         if error.status != HTTPStatus.NOT_FOUND or (flag := next(meant, None)) is None:
             raise
@@ -133,14 +132,13 @@ def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> 
     route = next((route for route in routes if route.fits(given)), None)
     if route is None:
         meant = next(route for route in routes if route.action == action)
-        params = Command(arguments.command).params
         lacking = {*meant.names, *meant.needs} - given.keys()
-        listed = " and ".join(shown(each) for each in params if each.name in lacking)
-        raise ArgumentsError(f"{action} needs {listed}")
+        named = (shown(each) for each in arguments.command.params if each.name in lacking)
+        raise ArgumentsError(f"{action} needs {' and '.join(named)}")
     others = given.keys() - route.words - {ACTION}
     if refused := [text for name, text in arguments.given.items() if name in others]:
         taken = (text for name, text in arguments.given.items() if name in route.words)
-        what = action or next(taken, arguments.command)
+        what = action or next(taken, arguments.command.name)
         raise ArgumentsError(f"{refused[0]} cannot be combined with {what}")
     return route
 
@@ -190,13 +188,11 @@ def _answer(
 
 
 def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str) -> None:
-    if form == "text":
-        brief = {"brief": "true"} if route.shows == "journal" else {}
-        pages = remote.pages(route.operation, query={**query, **brief})
-        _show_pages(pages, LISTS[route.shows])
-    else:
-        pages = remote.pages(route.operation, query=query)
-        _write_pages(pages, is_one=bool(PAGING & query.keys()))
+    if form == "json":
+        _write_pages(remote.pages(route.operation, query=query), is_one=bool(PAGING & query.keys()))
+        return
+    brief = {"brief": "true"} if route.shows == "journal" else {}
+    _show_pages(remote.pages(route.operation, query={**query, **brief}), LISTS[route.shows])
 
 
 def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
