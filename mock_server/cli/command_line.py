@@ -24,7 +24,6 @@ from mock_server.cli.parameters import (
     given_in,
     help_flag,
     invoked,
-    name_of,
     no_color,
     parameter_of,
     rows_of,
@@ -109,7 +108,7 @@ class Command(click.Command):
         if after and {"scenario", "argv"} <= ctx.params.keys():
             _read_scenario(ctx, after)
         exclusive = self.row.get("exclusive", ())
-        place = {shown(each): _ALIKE.get(name := name_of(each), name) for each in given_in(ctx)}
+        place = {each: _ALIKE.get(each, each) for each in given_in(ctx).values()}
         both = [each for each, name in place.items() if name in exclusive]
         if len({place[each] for each in both}) > 1:
             first, second = both[0], next(e for e in both if place[e] != place[both[0]])
@@ -210,7 +209,7 @@ def _read_scenario(ctx: click.Context, after: int) -> None:
     """Let a word before `--` be the scenario, as for `serve`; the command stands after it."""
     words = ctx.params["argv"]
     before, ctx.params["argv"] = words[:-after], words[-after:]
-    if before and (len(before) > 1 or any(each.name == "scenario" for each in given_in(ctx))):
+    if before and (len(before) > 1 or "scenario" in given_in(ctx)):
         ctx.fail(f"unrecognized arguments: {' '.join(before)}; the command stands after --")
     if before:
         ctx.params["scenario"] = before[0]

@@ -232,12 +232,8 @@ def with_bold_headings(text: str) -> str:
     return _HEADING.sub(lambda each: painted(each[0], "bold", sys.stdout), text).rstrip()
 
 
-def name_of(parameter: click.Parameter) -> str:
-    return parameter.opts[-1] if isinstance(parameter, click.Option) else str(parameter.name)
-
-
 def shown(parameter: click.Parameter) -> str:
-    return name_of(parameter) if isinstance(parameter, click.Option) else str(parameter.metavar)
+    return parameter.opts[-1] if isinstance(parameter, click.Option) else str(parameter.metavar)
 
 
 def invoked(parameter: click.Parameter) -> str:
@@ -247,17 +243,17 @@ def invoked(parameter: click.Parameter) -> str:
     return names if parameter.is_flag else f"{names} {parameter.metavar}"
 
 
-def given_in(ctx: click.Context) -> list[click.Parameter]:
+def given_in(ctx: click.Context) -> dict[str, str]:
+    """Return what stood on the command line, as messages show it, by the name of the value."""
     typed = click.core.ParameterSource.COMMANDLINE
-    return [
-        each
+    return {
+        each.name: shown(each)
         for each in ctx.command.params
         if each.name in ctx.params
         and ctx.get_parameter_source(each.name) is typed
         and ctx.params[each.name] != ()
-    ]
+    }
 
 
 def arguments_of(ctx: click.Context) -> Arguments:
-    given = {str(each.name): shown(each) for each in given_in(ctx)}
-    return Arguments(command=ctx.command, given=given, **ctx.params)
+    return Arguments(command=ctx.command, given=given_in(ctx), **ctx.params)

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from itertools import count
 from os.path import realpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mock_server.cli.target import DEFAULT_URL
 from mock_server.cli.terminal import (
@@ -133,18 +133,14 @@ def moving(name: str, source: Remote, target: Remote) -> Iterator[str]:
             source.call("holdSandbox", name, body={"held": False})
         raise
     yield "copied"
-    if _content(target.document("getLog", name)) != _content(log):
+    copy = target.document("getLog", name)
+    if {**copy, "seenMs": None} != {**log, "seenMs": None}:  # the instants of now
         raise CommandError(f"the copy of sandbox {name} differs; repeat the command")
     yield "compared"
     source.call("deleteSandbox", name, query={"purge": "true"})
     yield "deleted where it was"
     target.call("holdSandbox", name, body={"held": False})
     yield "let go"
-
-
-def _content(log: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what must be equal in the logs of two servers: all but the present instants."""
-    return {**log, "seenMs": None}
 
 
 def _list_misplaced(arguments: Arguments) -> None:

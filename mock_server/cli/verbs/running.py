@@ -48,7 +48,6 @@ _NAME: Final = "name"
 _REPLACE: Final = "replace"
 _STDIN: Final = "-"
 _OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
-_NO_PAGE: Final[Page] = {}
 _WHOLE: Final = re.compile("[0-9]{1,18}")  # far more digits than any number of a step has
 
 
@@ -196,8 +195,8 @@ def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str)
 
 
 def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
-    page, is_terminal = _NO_PAGE, sys.stdout.isatty()
-    outdated: list[str] = []
+    is_terminal, outdated = sys.stdout.isatty(), list[str]()
+    page: Page = {}
     for number, page in enumerate(pages):
         if is_terminal and not number:  # a program expects only rows
             show([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
