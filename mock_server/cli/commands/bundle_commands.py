@@ -71,13 +71,14 @@ _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed",
 
 
 def conduct(arguments: Arguments) -> None:
-    remote = arguments.remote or target_of(arguments, is_remote=True)
-    with nullcontext() if arguments.bundle or remote is None else remote.reading():
-        if arguments.bundle or remote is None:
+    remote = arguments.remote or target_of(arguments, is_remote=not arguments.bundle)
+    with nullcontext() if remote is None else remote.reading():
+        if remote is None:
             sandbox, now_ms = replayed_bundle(Path(arguments.bundle))
-            report = loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)
+            body = sandbox.handle(Request("GET", _PATH), now_ms).body
         else:
-            report = loads(remote.read("getConduct").body, max_values=None)
+            body = remote.read("getConduct").body
+        report = loads(body, max_values=None)
         written = CONDUCT_REPORTS[arguments.format][1](report)
         failing = _FAILING[arguments.fail_on]
         broken = [str(rule["id"]) for rule in report["rules"] if rule["verdict"] in failing]
