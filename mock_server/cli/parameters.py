@@ -31,47 +31,45 @@ _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
 
 
-_KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
-    "count": (r"\d{1,18}", int, "a whole number"),
-    "positive": (r"0*[1-9]\d{0,17}", int, "a positive number"),
-    "seed": (r"\d{1,41}", int, "a whole number"),
-    "port": (
-        r"\d{1,4}|[1-5]\d{4}|6([0-4]\d{3}|5([0-4]\d\d|5([0-2]\d|3[0-5])))",
-        int,
-        "a number from 0 to 65535",
-    ),
-    "status": (r"[1-5]\d\d", int, "one status, such as 503"),
-    "number": (
+def _number(form: str, convert: Callable[[str], Any], what: str) -> Callable[[str], Any]:
+    """Return a function that reads a kind of number, and says what it is if it has another form."""
+
+    def read(text: str) -> Any:
+        if re.fullmatch(form, text, re.ASCII) is None:
+            raise ValueError(f"{text[:40]!r} is not {what}")
+        return convert(text)
+
+    return read
+
+
+def _json(text: str) -> Any:
+    from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
+
+    try:
+        return loads(text.encode())
+    except (NotJsonError, UnicodeError) as error:
+        why = str(error).removeprefix(NOT_JSON)
+        raise ValueError(f"{text[:40]!r} is not JSON: {why}") from None
+
+
+_PORT: Final = r"\d{1,4}|[1-5]\d{4}|6([0-4]\d{3}|5([0-4]\d\d|5([0-2]\d|3[0-5])))"
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "count": _number(r"\d{1,18}", int, "a whole number"),
+    "positive": _number(r"0*[1-9]\d{0,17}", int, "a positive number"),
+    "seed": _number(r"\d{1,41}", int, "a whole number"),
+    "port": _number(_PORT, int, "a number from 0 to 65535"),
+    "status": _number(r"[1-5]\d\d", int, "one status, such as 503"),
+    "number": _number(
         r"(0|[1-9]\d{0,17})(\.\d{1,18})?",
         lambda text: Decimal(text) if "." in text else int(text),
         "a number such as 60 or 0.5",
     ),
-    "seconds": (r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
+    "seconds": _number(r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
+    "percent": parse_percentage,
+    "ttl": lambda text: None if text == "never" else text,
+    "json": _json,
 }
-"""The kinds of numbers: their form, how they are read, and what they are."""
-
-
-def _read(kind: str, text: str) -> Any:
-    match kind:
-        case "percent":
-            return parse_percentage(text)
-        case "ttl":
-            return None if text == "never" else text
-        case "json":
-            from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
-
-            try:
-                return loads(text.encode())
-            except (NotJsonError, UnicodeError) as error:
-                why = str(error).removeprefix(NOT_JSON)
-                raise ValueError(f"{text[:40]!r} is not JSON: {why}") from None
-        case _ if kind in _KINDS:
-            form, read, what = _KINDS[kind]
-            if re.fullmatch(form, text, re.ASCII) is None:
-                raise ValueError(f"{text[:40]!r} is not {what}")
-            return read(text)
-        case _:
-            return text
+"""How the kinds of values are read that are more than text."""
 
 
 class Word(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.5
@@ -98,7 +96,7 @@ class Word(click.ParamType):  # type: ignore[type-arg]  # not generic before cli
             known = f"{', '.join(self.choices)}{did_you_mean(value, self.choices)}"
             self.fail(f"{value!r} is not one of {known}", param, ctx)
         try:
-            return _read(self.kind, value)
+            return _READERS.get(self.kind, str)(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
