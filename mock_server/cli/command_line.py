@@ -3,7 +3,6 @@
 A command is made, and its module imported, only when it is used, which keeps help fast.
 """
 
-import os
 import re
 import sys
 from collections.abc import Sequence
@@ -20,11 +19,10 @@ from mock_server.cli.parameters import (
     COMMANDS,
     GROUPS,
     arguments_of,
+    common_flags,
     flag,
     given_in,
-    help_flag,
     invoked,
-    no_color,
     parameter_of,
     rows_of,
     shown,
@@ -81,7 +79,7 @@ class Command(click.Command):
         rows = [*rows_of(self.row["arguments"], self.row)]
         super().__init__(
             name,
-            params=[*map(parameter_of, rows), no_color(), help_flag()],
+            params=[*map(parameter_of, rows), *common_flags()],
             help=self.row["help"],
             add_help_option=False,
             context_settings={"allow_extra_args": True},
@@ -93,13 +91,10 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; refuse words that are too many, and those that exclude each other."""
         after = len(args) - args.index("--") - 1 if "--" in args else 0
-        is_plain = "--no-color" in args
         try:
             extra = super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = ctx  # click's parser knows none, and may not have come to --no-color
-            if is_plain:
-                os.environ["NO_COLOR"] = "1"
+            error.ctx = ctx  # click's parser knows none
             raise
         if ctx.resilient_parsing:
             return extra
@@ -174,8 +169,7 @@ class CommandLine(click.Group):
             NAME,
             params=[
                 flag("--version", "show the version", lambda _: version),
-                no_color(),
-                help_flag(),
+                *common_flags(),
             ],
             add_help_option=False,
         )

@@ -4,7 +4,6 @@ Nothing here contacts a server, unless a shell completes a name that only a serv
 """
 
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -203,12 +202,12 @@ def parameter_of(row: Mapping[str, Any]) -> click.Parameter:
     return Positional([key], text=row["help"], required=is_needed, nargs=many, **options)
 
 
-def flag(names: str, text: str, shows: Callable[[click.Context], str | None]) -> click.Option:
-    """Return a flag that shows a text and ends the command, or only does something."""
+def flag(names: str, text: str, shows: Callable[[click.Context], str]) -> click.Option:
+    """Return a flag that shows a text and ends the command."""
 
     def act(ctx: click.Context, _: click.Parameter, is_given: bool) -> None:  # noqa: FBT001 - click's
-        if is_given and not ctx.resilient_parsing and (answer := shows(ctx)) is not None:
-            write_lines([answer])
+        if is_given and not ctx.resilient_parsing:
+            write_lines([shows(ctx)])
             ctx.exit()
 
     return click.Option(
@@ -216,14 +215,14 @@ def flag(names: str, text: str, shows: Callable[[click.Context], str | None]) ->
     )
 
 
-def no_color() -> click.Option:
-    """Return the flag that turns colours off at once, also in child processes."""
+def common_flags() -> list[click.Option]:
+    """Return the flags of every command; `main` has already turned the colours off."""
     text = "use no colours, like NO_COLOR in the environment"
-    return flag("--no-color", text, lambda _: os.environ.update(NO_COLOR="1"))
-
-
-def help_flag() -> click.Option:
-    return flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help()))
+    plain = click.Option(["--no-color"], help=text, is_flag=True, expose_value=False)
+    return [
+        plain,
+        flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help())),
+    ]
 
 
 def with_bold_headings(text: str) -> str:

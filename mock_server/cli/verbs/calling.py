@@ -132,10 +132,8 @@ def _parameters(remote: Remote, path: str, text: str) -> Iterator[tuple[str, str
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
-    rows = reversed(
-        remote.document("getScenario").get("requesters", [])
-    )  # so that a customer's first token is used
-    tokens = {str(row["customer"]): str(row["token"]) for row in rows}
+    rows = reversed(remote.document("getScenario").get("requesters", []))
+    tokens = {str(row["customer"]): str(row["token"]) for row in rows}  # the first of each
     if customer not in tokens:
         known = ", ".join(reversed(tokens)) or "no customer"
         raise ControlError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
