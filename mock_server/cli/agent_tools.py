@@ -242,6 +242,7 @@ _OWN: Final[Mapping[str, Callable[[Remote, Given], str]]] = {"call": _call, "rep
 
 
 class ControlArguments(NamedTuple):
+    summary: str  # of the call that takes them
     in_path: Sequence[str]
     in_query: Sequence[str]
     in_body: Sequence[str]
@@ -297,6 +298,7 @@ def arguments_of(operation_id: str) -> ControlArguments:
     needed = (each["name"] for each in asked if each.get("required"))
     described = {each["name"]: _described(each["schema"], each["description"]) for each in asked}
     return ControlArguments(
+        summary=operation["summary"],
         in_path=[each["name"] for each in asked if each["in"] == "path"],
         in_query=[each["name"] for each in asked if each["in"] == "query"],
         in_body=list(members),
@@ -322,7 +324,8 @@ def _merged(name: str) -> dict[str, Schema]:
     """Return the arguments of all calls of a tool; descriptions name the actions that take them."""
     tool, found, takers = AGENT_TOOLS[name], dict[str, Schema](), dict[str, list[str]]()
     if actions := _actions(name):
-        says = (f"{row[ACTION]}: {_summary(row['operation'])}" for row in tool["routes"])
+        operations = [(row[ACTION], arguments_of(row["operation"])) for row in tool["routes"]]
+        says = (f"{action}: {takes.summary}" for action, takes in operations)
         found[ACTION] = {"enum": actions, "type": "string", "description": "\n".join(says)}
     for row in tool["routes"]:
         for argument, schema in arguments_of(row["operation"]).schemas.items():
@@ -337,11 +340,6 @@ def _merged(name: str) -> dict[str, Schema]:
     for argument, value in tool.get("defaults", {}).items():
         found[argument] = {**found[argument], "default": value}
     return found
-
-
-def _summary(operation_id: str) -> str:
-    method, template = CONTROL_CALLS[operation_id]
-    return str(_control()["paths"][template][method.lower()]["summary"])
 
 
 def _bodies() -> str:

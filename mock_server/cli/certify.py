@@ -85,7 +85,8 @@ def _certify(arguments: Arguments, folder: Path) -> None:
         (folder / name).unlink(missing_ok=True)
     remote = arguments.remote
     where = own_sandbox(arguments.port or 0) if remote is None else sandbox_at(remote, folder)
-    with _ended_by_signals(), where as sandbox:
+    ending = [n for n in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(n) is signal.SIG_DFL]
+    with signals_handled(_end, ending), where as sandbox:
         person = None if arguments.argv else PersonTaker(sys.stdin)
         take = partial(take_by_command, arguments.argv) if person is None else person.take
         if person is not None:
@@ -112,24 +113,16 @@ def _verify(report: Path, bundles: Sequence[str]) -> None:
         found = check_report(report, map(Path, bundles))
     except (ReportError, OSError) as error:
         raise CommandError(printable(reason_of(error)), MISUSED) from None
-    for line in found.unproven:
-        print_now([printable(f"does not rest on calls: {line}")])
+    print_now(printable(f"does not rest on calls: {line}") for line in found.unproven)
     if found.differences:
         lines = "".join(f"\n  {printable(line)}" for line in found.differences)
         raise CommandError(f"{report} differs from what its bundles show:{lines}")
     print_now(["everything that rests on calls agrees with the bundles"])
 
 
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """Leave the block on signals that end the process, so that all it started is cleaned up."""
-
-    def end(number: int, _: FrameType | None) -> NoReturn:
-        sys.exit(BY_SIGNAL + number)
-
-    numbers = (signal.SIGTERM, signal.SIGHUP)
-    with signals_handled(end, [n for n in numbers if signal.getsignal(n) is signal.SIG_DFL]):
-        yield
+def _end(number: int, _: FrameType | None) -> NoReturn:
+    """Leave all blocks, so that what they started is cleaned up."""
+    sys.exit(BY_SIGNAL + number)
 
 
 # ── The run ──────────────────────────────────────────────────────────────────────────────────────
@@ -203,7 +196,13 @@ class PlanRun:
         """Show the verdicts so far on the page, the `task` of a step, and more about the plan."""
         known = {report.fields["id"]: _verdict(report) for report in done}
         if task is not None:
-            known[task["id"]] = _task(task)
+            asked = {
+                "prompt": task.get("prompt"),
+                "values": task.get("variables"),
+                "awaits": task.get("awaits"),
+                "verify": task.get("holds", {}).get("verify"),
+            }
+            known[task["id"]] = without_none(asked)
         steps = [
             {"id": step["id"], "title": step["title"], **known.get(step["id"], {})}
             for step in self.plan.steps
@@ -215,16 +214,6 @@ class PlanRun:
 def _unanswered(why: str) -> StepResult:
     what = "the server answers until the end"
     return StepResult(what=what, verdict="skipped", says=why, rests=RUN)
-
-
-def _task(step: Step) -> dict[str, Any]:
-    task = {
-        "prompt": step.get("prompt"),
-        "values": step.get("variables"),
-        "awaits": step.get("awaits"),
-        "verify": step.get("holds", {}).get("verify"),
-    }
-    return without_none(task)
 
 
 def _verdict(report: StepReport) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 A command is made, and its module imported, only when it is used, which keeps help fast.
 """
 
-import os
 import re
 import sys
 from collections.abc import Sequence
@@ -20,12 +19,10 @@ from mock_server.cli.parameters import (
     COMMANDS,
     GROUPS,
     arguments_of,
+    common_flags,
     flag,
     given_in,
-    help_flag,
     invoked,
-    name_of,
-    no_color,
     parameter_of,
     rows_of,
     shown,
@@ -82,7 +79,7 @@ class Command(click.Command):
         rows = [*rows_of(self.row["arguments"], self.row)]
         super().__init__(
             name,
-            params=[*map(parameter_of, rows), no_color(), help_flag()],
+            params=[*map(parameter_of, rows), *common_flags()],
             help=self.row["help"],
             add_help_option=False,
             context_settings={"allow_extra_args": True},
@@ -94,13 +91,10 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; refuse words that are too many, and those that exclude each other."""
         after = len(args) - args.index("--") - 1 if "--" in args else 0
-        is_plain = "--no-color" in args
         try:
             extra = super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = ctx  # click's parser knows none, and may not have come to --no-color
-            if is_plain:
-                os.environ["NO_COLOR"] = "1"
+            error.ctx = ctx  # click's parser knows none
             raise
         if ctx.resilient_parsing:
             return extra
@@ -109,7 +103,7 @@ class Command(click.Command):
         if after and {"scenario", "argv"} <= ctx.params.keys():
             _read_scenario(ctx, after)
         exclusive = self.row.get("exclusive", ())
-        place = {shown(each): _ALIKE.get(name := name_of(each), name) for each in given_in(ctx)}
+        place = {each: _ALIKE.get(each, each) for each in given_in(ctx).values()}
         both = [each for each, name in place.items() if name in exclusive]
         if len({place[each] for each in both}) > 1:
             first, second = both[0], next(e for e in both if place[e] != place[both[0]])
@@ -175,8 +169,7 @@ class CommandLine(click.Group):
             NAME,
             params=[
                 flag("--version", "show the version", lambda _: version),
-                no_color(),
-                help_flag(),
+                *common_flags(),
             ],
             add_help_option=False,
         )
@@ -210,7 +203,7 @@ def _read_scenario(ctx: click.Context, after: int) -> None:
     """Let a word before `--` be the scenario, as for `serve`; the command stands after it."""
     words = ctx.params["argv"]
     before, ctx.params["argv"] = words[:-after], words[-after:]
-    if before and (len(before) > 1 or any(each.name == "scenario" for each in given_in(ctx))):
+    if before and (len(before) > 1 or "scenario" in given_in(ctx)):
         ctx.fail(f"unrecognized arguments: {' '.join(before)}; the command stands after --")
     if before:
         ctx.params["scenario"] = before[0]
@@ -220,8 +213,7 @@ def _read_scenario(ctx: click.Context, after: int) -> None:
 
 
 def complaint(error: click.UsageError) -> str:
-    ctx = error.ctx
-    text = error.message
+    ctx, text = error.ctx, error.message
     if ctx is None:
         return f"{NAME}: {text}; see {NAME} --help"
     match error:

@@ -109,7 +109,7 @@ class Reports:
             if path.suffix not in BY_SUFFIX:
                 text = f"--coverage-report {path}: the name has to end in {', '.join(BY_SUFFIX)}"
                 raise CommandError(text, MISUSED)
-        private = [] if self._bundle is None else [_of_sandbox(self._bundle, DEFAULT)]
+        private = [] if self._bundle is None else [self._bundle.replace(_ANY_SANDBOX, DEFAULT)]
         named = [*map(os.path.realpath, (*private, *plain))]
         if len(set(named)) < len(named):
             raise CommandError("two reports would be written to one file", MISUSED)
@@ -144,7 +144,7 @@ class Reports:
             wanted = names if _ANY_SANDBOX in file else [DEFAULT]
             for name in wanted:
                 bundle = as_document(server.sandbox(name).bundle())
-                self._write(_of_sandbox(file, name), bundle, is_private=True)
+                self._write(file.replace(_ANY_SANDBOX, name), bundle, is_private=True)
         except SandboxError as error:
             self._troubles.append(f"there is no bundle: {error}")
             return
@@ -159,10 +159,6 @@ class Reports:
             write_file(Path(name), content, is_private=is_private)
         except NotWritableError as error:
             self._troubles.append(str(error))
-
-
-def _of_sandbox(file: str, name: str) -> str:
-    return file.replace(_ANY_SANDBOX, name)
 
 
 def run_command(arguments: Arguments, settings: Settings) -> int:

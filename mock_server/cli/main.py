@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NoReturn
 
 import click
@@ -55,6 +56,8 @@ def _run(arguments: Sequence[str]) -> int:
     if not arguments:
         sys.stderr.write(BRIEFLY)
         return MISUSED
+    if "--no-color" in takewhile(lambda each: each != "--", arguments):
+        os.environ["NO_COLOR"] = "1"  # at once, and also in child processes
     try:
         for word in used_words(arguments):
             raise CommandError(refusal(word), MISUSED)

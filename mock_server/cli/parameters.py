@@ -4,7 +4,6 @@ Nothing here contacts a server, unless a shell completes a name that only a serv
 """
 
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from mock_server.cli.terminal import Arguments, are_wanted, painted, write_lines
+from mock_server.cli.terminal import Arguments, painted, write_lines
 from mock_server.client.errors import SandboxError
 from mock_server.contract.names import OPERATIONS
 from mock_server.contract.texts.printable import did_you_mean
@@ -31,47 +30,45 @@ _HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
 
 
-_KINDS: Final[Mapping[str, tuple[str, Callable[[str], Any], str]]] = {
-    "count": (r"\d{1,18}", int, "a whole number"),
-    "positive": (r"0*[1-9]\d{0,17}", int, "a positive number"),
-    "seed": (r"\d{1,41}", int, "a whole number"),
-    "port": (
-        r"\d{1,4}|[1-5]\d{4}|6([0-4]\d{3}|5([0-4]\d\d|5([0-2]\d|3[0-5])))",
-        int,
-        "a number from 0 to 65535",
-    ),
-    "status": (r"[1-5]\d\d", int, "one status, such as 503"),
-    "number": (
+def _number(form: str, convert: Callable[[str], Any], what: str) -> Callable[[str], Any]:
+    """Return a function that reads a kind of number, and says what it is if it has another form."""
+
+    def read(text: str) -> Any:
+        if re.fullmatch(form, text, re.ASCII) is None:
+            raise ValueError(f"{text[:40]!r} is not {what}")
+        return convert(text)
+
+    return read
+
+
+def _json(text: str) -> Any:
+    from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
+
+    try:
+        return loads(text.encode())
+    except (NotJsonError, UnicodeError) as error:
+        why = str(error).removeprefix(NOT_JSON)
+        raise ValueError(f"{text[:40]!r} is not JSON: {why}") from None
+
+
+_PORT: Final = r"\d{1,4}|[1-5]\d{4}|6([0-4]\d{3}|5([0-4]\d\d|5([0-2]\d|3[0-5])))"
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "count": _number(r"\d{1,18}", int, "a whole number"),
+    "positive": _number(r"0*[1-9]\d{0,17}", int, "a positive number"),
+    "seed": _number(r"\d{1,41}", int, "a whole number"),
+    "port": _number(_PORT, int, "a number from 0 to 65535"),
+    "status": _number(r"[1-5]\d\d", int, "one status, such as 503"),
+    "number": _number(
         r"(0|[1-9]\d{0,17})(\.\d{1,18})?",
         lambda text: Decimal(text) if "." in text else int(text),
         "a number such as 60 or 0.5",
     ),
-    "seconds": (r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
+    "seconds": _number(r"(?=.*[1-9])\d{1,6}(\.\d{1,9})?", float, "a number of seconds"),
+    "percent": parse_percentage,
+    "ttl": lambda text: None if text == "never" else text,
+    "json": _json,
 }
-"""The kinds of numbers: their form, how they are read, and what they are."""
-
-
-def _read(kind: str, text: str) -> Any:
-    match kind:
-        case "percent":
-            return parse_percentage(text)
-        case "ttl":
-            return None if text == "never" else text
-        case "json":
-            from mock_server.contract.values.exact_json import NOT_JSON, NotJsonError, loads
-
-            try:
-                return loads(text.encode())
-            except (NotJsonError, UnicodeError) as error:
-                why = str(error).removeprefix(NOT_JSON)
-                raise ValueError(f"{text[:40]!r} is not JSON: {why}") from None
-        case _ if kind in _KINDS:
-            form, read, what = _KINDS[kind]
-            if re.fullmatch(form, text, re.ASCII) is None:
-                raise ValueError(f"{text[:40]!r} is not {what}")
-            return read(text)
-        case _:
-            return text
+"""How the kinds of values are read that are more than text."""
 
 
 class Word(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.5
@@ -98,7 +95,7 @@ class Word(click.ParamType):  # type: ignore[type-arg]  # not generic before cli
             known = f"{', '.join(self.choices)}{did_you_mean(value, self.choices)}"
             self.fail(f"{value!r} is not one of {known}", param, ctx)
         try:
-            return _read(self.kind, value)
+            return _READERS.get(self.kind, str)(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -205,12 +202,12 @@ def parameter_of(row: Mapping[str, Any]) -> click.Parameter:
     return Positional([key], text=row["help"], required=is_needed, nargs=many, **options)
 
 
-def flag(names: str, text: str, shows: Callable[[click.Context], str | None]) -> click.Option:
-    """Return a flag that shows a text and ends the command, or only does something."""
+def flag(names: str, text: str, shows: Callable[[click.Context], str]) -> click.Option:
+    """Return a flag that shows a text and ends the command."""
 
     def act(ctx: click.Context, _: click.Parameter, is_given: bool) -> None:  # noqa: FBT001 - click's
-        if is_given and not ctx.resilient_parsing and (answer := shows(ctx)) is not None:
-            write_lines([answer])
+        if is_given and not ctx.resilient_parsing:
+            write_lines([shows(ctx)])
             ctx.exit()
 
     return click.Option(
@@ -218,27 +215,22 @@ def flag(names: str, text: str, shows: Callable[[click.Context], str | None]) ->
     )
 
 
-def no_color() -> click.Option:
-    """Return the flag that turns colours off at once, also in child processes."""
+def common_flags() -> list[click.Option]:
+    """Return the flags of every command; `main` has already turned the colours off."""
     text = "use no colours, like NO_COLOR in the environment"
-    return flag("--no-color", text, lambda _: os.environ.update(NO_COLOR="1"))
-
-
-def help_flag() -> click.Option:
-    return flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help()))
+    plain = click.Option(["--no-color"], help=text, is_flag=True, expose_value=False)
+    return [
+        plain,
+        flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help())),
+    ]
 
 
 def with_bold_headings(text: str) -> str:
-    is_wanted = are_wanted(sys.stdout)
-    return _HEADING.sub(lambda each: painted(each[0], "bold", is_wanted=is_wanted), text).rstrip()
-
-
-def name_of(parameter: click.Parameter) -> str:
-    return parameter.opts[-1] if isinstance(parameter, click.Option) else str(parameter.name)
+    return _HEADING.sub(lambda each: painted(each[0], "bold", sys.stdout), text).rstrip()
 
 
 def shown(parameter: click.Parameter) -> str:
-    return name_of(parameter) if isinstance(parameter, click.Option) else str(parameter.metavar)
+    return parameter.opts[-1] if isinstance(parameter, click.Option) else str(parameter.metavar)
 
 
 def invoked(parameter: click.Parameter) -> str:
@@ -248,17 +240,17 @@ def invoked(parameter: click.Parameter) -> str:
     return names if parameter.is_flag else f"{names} {parameter.metavar}"
 
 
-def given_in(ctx: click.Context) -> list[click.Parameter]:
+def given_in(ctx: click.Context) -> dict[str, str]:
+    """Return what stood on the command line, as messages show it, by the name of the value."""
     typed = click.core.ParameterSource.COMMANDLINE
-    return [
-        each
+    return {
+        each.name: shown(each)
         for each in ctx.command.params
         if each.name in ctx.params
         and ctx.get_parameter_source(each.name) is typed
         and ctx.params[each.name] != ()
-    ]
+    }
 
 
 def arguments_of(ctx: click.Context) -> Arguments:
-    given = {str(each.name): shown(each) for each in given_in(ctx)}
-    return Arguments(command=ctx.command.name, given=given, **ctx.params)
+    return Arguments(command=ctx.command, given=given_in(ctx), **ctx.params)

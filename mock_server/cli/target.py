@@ -32,8 +32,9 @@ def target_of(arguments: SimpleNamespace, *, is_remote: bool) -> "Remote | None"
         raise SettingError("a running sandbox has assumptions of its own; leave out --assumptions")
     from mock_server.client.remote import Remote
 
-    url = url or os.environ.get(URL_VARIABLE) or DEFAULT_URL
-    url, key = _without_key(_sandbox_url(url))
+    url, key = _sandbox_url(url or os.environ.get(URL_VARIABLE) or DEFAULT_URL), None
+    if keyed := _KEYED.match(url):  # a key is sent in a header, so that no message shows it
+        url, key = keyed["before"] + keyed["after"], unquote(keyed["key"])
     if name is not None and "/s/" in url:
         raise SettingError(f"the URL {url} already names a sandbox; leave out --sandbox {name}")
     remote = Remote(url, timeout=arguments.timeout, when_late=_LATE)
@@ -54,11 +55,3 @@ def _sandbox_url(url: str) -> str:
     if bare.endswith("/s"):
         raise SettingError(f"the URL {bare}/ needs the name of a sandbox at its end")
     return bare.removesuffix(_CONTROL) if bare.endswith(_CONTROL) else url
-
-
-def _without_key(url: str) -> tuple[str, str | None]:
-    """Split a URL and its key, which is sent in a header so that no message shows it."""
-    named = _KEYED.match(url)
-    if named is None:
-        return url, None
-    return named["before"] + named["after"], unquote(named["key"])

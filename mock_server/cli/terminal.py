@@ -15,6 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, Self, TextIO, TypeAlias
 
+import click
+
 from mock_server.client.errors import SandboxError
 from mock_server.contract.texts.printable import clipped, printable, printable_lines
 from mock_server.wall_clock import stopwatch
@@ -25,17 +27,6 @@ MISUSED: Final = 2
 BY_SIGNAL: Final = 128  # a shell adds the number of the signal that ended a command
 
 _BETWEEN_SECONDS: Final = 0.1
-_CODES: Final = {
-    "bold": 1,
-    "dim": 2,
-    "red": 31,
-    "green": 32,
-    "yellow": 33,
-    "magenta": 35,
-    "cyan": 36,
-}
-"""The styles in use, with their numbers in the escape sequence `ESC [ N m`."""
-
 
 Styled: TypeAlias = tuple[str, str]  # a text, and its style ("" for none)
 Piece: TypeAlias = str | Styled
@@ -45,7 +36,7 @@ Column: TypeAlias = tuple[str, int, Callable[[Mapping[str, Any]], Piece]]
 
 
 Arguments: TypeAlias = SimpleNamespace
-"""The arguments of a command: their values by name, its `command` and `remote`, and those `given`.
+"""The arguments of a `command` of click: their values by name, its `remote`, and those `given`.
 
 `given` has the name of each that stood on the command line, as messages show it.
 """
@@ -80,7 +71,7 @@ def warn(text: str) -> None:
 
 
 def write_error(line: str, style: str) -> None:
-    sys.stderr.write(painted(line, style, is_wanted=are_wanted(sys.stderr)) + "\n")
+    sys.stderr.write(painted(line, style, sys.stderr) + "\n")
 
 
 def reason_of(error: Exception) -> str:
@@ -91,16 +82,14 @@ def reason_of(error: Exception) -> str:
     return f"{file}{error.strerror}"
 
 
-def are_wanted(stream: TextIO) -> bool:
+def painted(text: str, style: str, stream: TextIO) -> str:
+    """Return a text as a stream shows it in a style: `bold`, `dim`, a colour, or "" for none."""
     are_forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not are_forbidden and stream.isatty()
-
-
-def painted(text: str, style: str, *, is_wanted: bool) -> str:
-    """Return a text in a style: `bold`, `dim`, the name of a colour, or "" for none."""
-    if not (is_wanted and style and text):
+    if not (style and text) or are_forbidden or not stream.isatty():
         return text
-    return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
+    if style in ("bold", "dim"):
+        return click.style(text, bold=style == "bold" or None, dim=style == "dim" or None)
+    return click.style(text, fg=style)
 
 
 def prepare_streams() -> None:
@@ -213,34 +202,18 @@ def _styled(piece: Piece) -> Styled:
     return (piece, "") if isinstance(piece, str) else piece
 
 
-class Screen:
-    """Writes text, with colours and headings only on a terminal."""
+def show(line: Line) -> None:
+    """Print a line, with its colours on a terminal."""
+    pieces = map(_styled, [line] if isinstance(line, str) else line)
+    shown = "".join(painted(printable(text), style, sys.stdout) for text, style in pieces)
+    sys.stdout.write(shown.rstrip() + "\n")
 
-    def __init__(self, out: TextIO) -> None:
-        self._out = out
-        self._is_terminal = out.isatty()
-        self._has_colours = are_wanted(out)
 
-    def write(self, line: Line) -> None:
-        shown = ""
-        for text, style in map(_styled, [line] if isinstance(line, str) else line):
-            shown += painted(printable(text), style, is_wanted=self._has_colours)
-        self._out.write(shown.rstrip() + "\n")
-
-    def head(self, columns: Sequence[Column]) -> None:
-        """Write the headings on a terminal; a program expects only rows."""
-        if self._is_terminal:
-            self.write([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
-
-    def note(self, text: str) -> None:
-        if self._is_terminal:
-            self.write([(text, "dim")])
-
-    def row(self, columns: Sequence[Column], item: Mapping[str, Any]) -> None:
-        """Write the cells of an item; an empty cell becomes a dash, to keep columns countable."""
-        line: list[Piece] = []
-        for _, width, cell in columns:
-            text, style = _styled(cell(item))
-            shown = printable(text) or "-"
-            line += [(shown, style), " " * (max(width - len(shown), 0) + 2)]
-        self.write(line)
+def show_row(columns: Sequence[Column], item: Mapping[str, Any]) -> None:
+    """Print the cells of an item; an empty cell becomes a dash, to keep columns countable."""
+    line: list[Piece] = []
+    for _, width, cell in columns:
+        text, style = _styled(cell(item))
+        shown = printable(text) or "-"
+        line += [(shown, style), " " * (max(width - len(shown), 0) + 2)]
+    show(line)

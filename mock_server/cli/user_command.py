@@ -73,10 +73,9 @@ def signals_held_back(*, take_effect: bool) -> Iterator[Callable[[Hear], None]]:
     hears of them, also of earlier ones. They may take effect at the end of the block.
     """
     held: list[int] = []
-    hearers: list[Hear] = []
+    hearers: list[Hear] = [held.append]
 
     def hold(number: int, _: FrameType | None) -> None:
-        held.append(number)
         for hear in hearers:
             hear(number)
 

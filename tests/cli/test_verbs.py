@@ -12,7 +12,7 @@ from support.commands import Commands
 from support.wire import Served, serving
 
 from mock_server.cli.command_line import Command
-from mock_server.cli.parameters import COMMANDS
+from mock_server.cli.parameters import COMMANDS, shown
 from mock_server.cli.verbs.running import ACTION, BUILDERS, CONDITIONS, PLAN_KEYS, VerbRoute
 from mock_server.cli.verbs.showing import LISTS, SHOWN
 from mock_server.contract.contract import Contract
@@ -171,7 +171,7 @@ def test_every_word_of_a_verb_is_of_use(verb: str) -> None:
 def test_every_argument_is_described_and_every_exclusion_is_one(name: str) -> None:
     command = Command(name)
     assert [each.name for each in command.params if not vars(each)["help"]] == []
-    known = {word for each in command.params for word in (each.name, *each.opts)}
+    known = {shown(each) for each in command.params}
     assert {*command.row.get("exclusive", ())} <= known
 
 

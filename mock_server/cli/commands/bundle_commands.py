@@ -1,7 +1,6 @@
 """`replay` and `conduct`: what was kept is replayed and judged."""
 
 import os
-import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +43,7 @@ def replay_bundle(arguments: Arguments) -> int:
         bundle = read_bundle(Path(arguments.file))
         if bundle.version != __version__:
             text = f"the bundle was written by version {bundle.version}, not {__version__}"
-            sys.stderr.write(f"{clipped(text)}\n")
+            note(clipped(text))
         if arguments.serve and not bundle.is_complete:
             note("the journal is incomplete: the last state is served without a replay")
             serve_end(last_state(bundle))
@@ -72,13 +71,14 @@ _FAILING: Final = {None: set[str](), "failed": {"failed"}, "warning": {"failed",
 
 
 def conduct(arguments: Arguments) -> None:
-    remote = arguments.remote or target_of(arguments, is_remote=True)
-    with nullcontext() if arguments.bundle or remote is None else remote.reading():
-        if arguments.bundle or remote is None:
+    remote = arguments.remote or target_of(arguments, is_remote=not arguments.bundle)
+    with nullcontext() if remote is None else remote.reading():
+        if remote is None:
             sandbox, now_ms = replayed_bundle(Path(arguments.bundle))
-            report = loads(sandbox.handle(Request("GET", _PATH), now_ms).body, max_values=None)
+            body = sandbox.handle(Request("GET", _PATH), now_ms).body
         else:
-            report = loads(remote.read("getConduct").body, max_values=None)
+            body = remote.read("getConduct").body
+        report = loads(body, max_values=None)
         written = CONDUCT_REPORTS[arguments.format][1](report)
         failing = _FAILING[arguments.fail_on]
         broken = [str(rule["id"]) for rule in report["rules"] if rule["verdict"] in failing]

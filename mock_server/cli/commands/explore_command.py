@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Sequence
+from functools import partial
 from os import environ
 from typing import Final
 
@@ -48,10 +49,7 @@ def explore_command(arguments: Arguments) -> None:
         seed=arguments.draw_seed,
         unknown=(UnknownExitError,),
     )
-
-    def test(sandbox: SandboxHandle) -> None:
-        _run(arguments.argv, sandbox, arguments.unknown)
-
+    test = partial(_run, arguments.argv, arguments.unknown)
     server = MockServer(arguments.scenario, seed=arguments.seed, assumptions=arguments.assumptions)
     with server:
         try:
@@ -77,7 +75,7 @@ def explore_command(arguments: Arguments) -> None:
         raise CommandError(report.summary(done))
 
 
-def _run(argv: Sequence[str], sandbox: SandboxHandle, unknown: Sequence[int]) -> None:
+def _run(argv: Sequence[str], unknown: Sequence[int], sandbox: SandboxHandle) -> None:
     """Run the command; raise unless it passes."""
     variables = command_environment(environ, sandbox.base_url, f"{sandbox.base_url}/_sandbox", None)
     try:

@@ -217,7 +217,7 @@ def collect(scenario: BuiltScenario, base_url: str) -> Collection:
         unharmed = {**first.headers, FAULT.title(): "ok"}
         for customer in customers:
             about = replace(first, path=_path(operation, customer))
-            if _answer(begun(), replace(about, headers=unharmed), known).code == "":
+            if _made(begun(), replace(about, headers=unharmed), known)[0].code == "":
                 first = first if customer == variables[_CUSTOMER_ID] else about
                 break
         for asked in map(str, ("", *operation.legal_codes)):
@@ -226,10 +226,10 @@ def collect(scenario: BuiltScenario, base_url: str) -> Collection:
                 failing = {**first.headers, FAULT.title(): asked}
                 summary = messages[asked]["message"]
                 call = replace(first, summary=summary, headers=failing, asked=asked)
-            status, code, request_id = _answer(sandbox, call, known)
+            made, request_id = _made(sandbox, call, known)
             keeps = operation.outcome == "accepted" and request_id is not None
             known[_REQUEST_ID] = request_id if request_id and keeps else known[_REQUEST_ID]
-            calls.append(replace(call, status=status, code=code, keeps_request=keeps))
+            calls.append(replace(made, keeps_request=keeps))
     title = f"Customer Management: requests to the scenario {printable(scenario.name)}"
     return Collection(title, {**variables, _REQUEST_ID: NOBODY}, calls)
 
@@ -256,26 +256,22 @@ def _first_call(
     )
 
 
-class _Reply(NamedTuple):
-    status: int | None = None
-    code: str | None = None
-    request_id: str | None = None
-
-
-def _answer(sandbox: Sandbox, call: CollectedCall, known: Mapping[str, str]) -> _Reply:
-    """Make a call; return the status, code and requestId of the reply, as far as it has them."""
+def _made(
+    sandbox: Sandbox, call: CollectedCall, known: Mapping[str, str]
+) -> tuple[CollectedCall, str | None]:
+    """Make a call; return it with the status and code of the reply, and the requestId in that."""
     path, body = _filled(call.path, known), _filled(call.body, known).encode()
     headers = {name.lower(): _filled(text, known) for name, text in call.headers.items()}
     reply = sandbox.handle(Request(call.method, path, headers, body=body), 0)
     if reply.network is not None:
-        return _Reply()
+        return call, None
     match loads_or_none(reply.body):
         case {"errorCode": code, "content": [{"requestId": request_id}]}:
-            return _Reply(reply.status, str(code), request_id)
+            return replace(call, status=reply.status, code=str(code)), request_id
         case {"errorCode": code, "content": _}:
-            return _Reply(reply.status, str(code))
+            return replace(call, status=reply.status, code=str(code)), None
         case _:
-            return _Reply(reply.status)
+            return replace(call, status=reply.status), None
 
 
 def _path(operation: Operation, customer: str) -> str:

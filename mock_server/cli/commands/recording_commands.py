@@ -4,7 +4,6 @@ The content of a recording is untrusted, so control characters and markup are es
 """
 
 import secrets
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -70,17 +69,12 @@ def record(arguments: Arguments) -> None:
         recording = replace_recording(recording, replacer, requesters, keeps_values=keeps_values)
         progress.show(f"writing {counted(len(recording.calls), 'call')}")
         write_recording(Path(out), recording, as_har=arguments.har)
-    _summarise(recording)
-
-
-def _summarise(recording: Recording) -> None:
-    lines = [f"{counted(len(recording.calls), 'call')} recorded"]
-    lines += [f"left out: {count} {why}" for why, count in _sorted(recording.left_out)]
+    note(f"{counted(len(recording.calls), 'call')} recorded")
+    for why, count in _sorted(recording.left_out):
+        note(f"left out: {count} {why}")
     for name, count in _sorted(Counter(call.requester or "" for call in recording.calls)):
         who = f"requester {name}" if name else "without credentials"
-        lines.append(f"{who}: {counted(count, 'call')}")
-    for line in lines:
-        note(line)
+        note(f"{who}: {counted(count, 'call')}")
 
 
 def _sorted(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -158,7 +152,7 @@ def left_out_of(recording: Recording) -> list[str]:
 
 def report_left_out(lines: Iterable[str]) -> None:
     for line in lines:
-        sys.stderr.write(f"left out: {clipped(line)}\n")
+        note(f"left out: {clipped(line)}")
 
 
 def _key(file: str | None) -> bytes:

@@ -87,9 +87,9 @@ def magic(arguments: Arguments) -> None:
 def openapi(arguments: Arguments) -> None:
     shipped = documents()
     if arguments.control:
-        urls = {"sandbox_url": "/", "server_url": "/"}
-        names = shipped.shipped
-        document = publish_control(shipped.control, **urls, shipped=names)
+        document = publish_control(
+            shipped.control, sandbox_url="/", server_url="/", shipped=shipped.shipped
+        )
     else:
         scenario = load_scenario(
             arguments.scenario or {"version": 1}, assumptions=arguments.assumptions

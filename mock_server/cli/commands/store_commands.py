@@ -7,8 +7,9 @@ from http import HTTPStatus
 from itertools import count
 from os.path import realpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from mock_server.cli.target import DEFAULT_URL
 from mock_server.cli.terminal import (
     DONE,
     MISUSED,
@@ -36,13 +37,10 @@ def keep_store(arguments: Arguments) -> int | None:
 
 def _url_in(arguments: Arguments) -> str:
     """Return the URL of the store that a command is about."""
-    match arguments.what:
-        case [url]:
-            return str(url)
-        case _:
-            raise CommandError(
-                "name one store: sqlite:PATH or postgresql://USER@HOST/DATABASE", MISUSED
-            )
+    if len(arguments.what) != 1:
+        text = "name one store: sqlite:PATH or postgresql://USER@HOST/DATABASE"
+        raise CommandError(text, MISUSED)
+    return str(arguments.what[0])
 
 
 def _check(arguments: Arguments) -> int:
@@ -135,18 +133,14 @@ def moving(name: str, source: Remote, target: Remote) -> Iterator[str]:
             source.call("holdSandbox", name, body={"held": False})
         raise
     yield "copied"
-    if _content(target.document("getLog", name)) != _content(log):
+    copy = target.document("getLog", name)
+    if {**copy, "seenMs": None} != {**log, "seenMs": None}:  # the instants of now
         raise CommandError(f"the copy of sandbox {name} differs; repeat the command")
     yield "compared"
     source.call("deleteSandbox", name, query={"purge": "true"})
     yield "deleted where it was"
     target.call("holdSandbox", name, body={"held": False})
     yield "let go"
-
-
-def _content(log: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what must be equal in the logs of two servers: all but the present instants."""
-    return {**log, "seenMs": None}
 
 
 def _list_misplaced(arguments: Arguments) -> None:
@@ -175,14 +169,13 @@ def _server(arguments: Arguments, flag: str) -> Remote:
     """Return the server that a flag names; that of --to may have a token of its own."""
     url = vars(arguments)[flag]
     if url is None:
-        raise CommandError(f"--{flag} is missing: the URL of a server, as in {_URL}", MISUSED)
-    file = arguments.token_file
-    if flag == "to" and arguments.to_token_file is not None:
-        file = arguments.to_token_file
+        raise CommandError(
+            f"--{flag} is missing: the URL of a server, as in {DEFAULT_URL}", MISUSED
+        )
+    own = arguments.to_token_file if flag == "to" else None
+    file = arguments.token_file if own is None else own
     return Remote(url, read_control_token(None, file, os.environ))
 
-
-_URL: Final = "http://127.0.0.1:8080"
 
 _ACTIONS: Final[Mapping[str, Callable[[Arguments], int | None]]] = {
     "check": _check,

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,9 +10,9 @@ from mock_server.cli.terminal import (
     Arguments,
     CommandError,
     Line,
-    Screen,
     Styled,
     ignoring_closed_pipe,
+    show,
     write_out,
 )
 from mock_server.cli.verbs.showing import outcome_of
@@ -32,12 +33,10 @@ _NOTES: Final = {
 def watch(arguments: Arguments) -> None:
     remote: Remote = arguments.remote
     filters = {name: getattr(arguments, name) for name in _FILTERS}
-    query = without_none(filters)
-    screen = Screen(sys.stdout)
-    for event in remote.events(query):
+    for event in remote.events(without_none(filters)):
         with remote.reading():
             for line in _lines(event, arguments):
-                screen.write(line)
+                show(line)
                 sys.stdout.flush()
 
 
@@ -47,9 +46,11 @@ def _lines(event: Event, arguments: Arguments) -> Iterator[Line]:
         yield dumps({"id": number, "kind": kind, **data}).decode()
         return
     yield line_of(kind, data)
+    why: list[str] = []
     if arguments.why and kind == "exchange" and (data["code"] or data["network"]):
-        for reason in _reasons(arguments.remote, str(data["entry"])):
-            yield [(" " * 20 + reason, "dim")]
+        with suppress(SandboxError, KeyError):  # the entry may no longer be in the journal
+            why = list(arguments.remote.document("getEntry", str(data["entry"]))["why"])
+    yield from ([(" " * 20 + reason, "dim")] for reason in why)
 
 
 def line_of(kind: str, data: Mapping[str, Any]) -> Line:
@@ -79,14 +80,6 @@ def _line(data: Mapping[str, Any], entry: Any, what: str, outcome: Styled, rest:
         (f"{text:<28} ", style),
         (str(rest), "dim"),
     ]
-
-
-def _reasons(remote: Remote, entry: str) -> list[str]:
-    """Return the explanation of an entry; it is empty if the entry is no longer in the journal."""
-    try:
-        return list(remote.document("getEntry", entry)["why"])
-    except (SandboxError, KeyError):
-        return []
 
 
 def coverage(arguments: Arguments) -> None:

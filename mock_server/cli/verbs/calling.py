@@ -6,7 +6,6 @@ the server.
 
 import re
 import shlex
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
@@ -17,9 +16,9 @@ from mock_server.cli.terminal import (
     REFUSED,
     Arguments,
     ArgumentsError,
-    Screen,
     ignoring_closed_pipe,
     note,
+    show,
     write_document,
     write_out,
 )
@@ -133,10 +132,8 @@ def _parameters(remote: Remote, path: str, text: str) -> Iterator[tuple[str, str
 
 
 def _credentials(remote: Remote, customer: str) -> tuple[str, str]:
-    rows = reversed(
-        remote.document("getScenario").get("requesters", [])
-    )  # so that a customer's first token is used
-    tokens = {str(row["customer"]): str(row["token"]) for row in rows}
+    rows = reversed(remote.document("getScenario").get("requesters", []))
+    tokens = {str(row["customer"]): str(row["token"]) for row in rows}  # the first of each
     if customer not in tokens:
         known = ", ".join(reversed(tokens)) or "no customer"
         raise ControlError(404, f"no token acts for {customer!r}; there are tokens of {known}", [])
@@ -152,7 +149,7 @@ def _show(reply: HttpReply, form: str) -> None:
     document = loads_or_none(reply.body, max_values=None)
     failed = "red" if reply.status >= _SERVER_ERROR else "yellow"
     style = "green" if reply.status in _SUCCESS else failed
-    Screen(sys.stdout).write([(f"{reply.status} {reply.reason}", style)])
+    show([(f"{reply.status} {reply.reason}", style)])
     if document is not None:
         write_document(document)
     elif reply.body:

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
-from mock_server.cli.command_line import Command
-from mock_server.cli.parameters import COMMANDS, shown
+from mock_server.cli.parameters import shown
 from mock_server.cli.terminal import (
     Arguments,
     ArgumentsError,
     Column,
     CommandError,
-    Screen,
     as_csv,
     note,
+    show,
+    show_row,
     warn,
     write_document,
     write_out,
@@ -48,7 +48,6 @@ _NAME: Final = "name"
 _REPLACE: Final = "replace"
 _STDIN: Final = "-"
 _OF_TARGET: Final = frozenset({"url", "sandbox", "token", "token_file", "timeout", "format"})
-_NO_PAGE: Final[Page] = {}
 _WHOLE: Final = re.compile("[0-9]{1,18}")  # far more digits than any number of a step has
 
 
@@ -105,7 +104,7 @@ class VerbRoute:
 def run(arguments: Arguments) -> None:
     remote: Remote = arguments.remote
     given = {name: vars(arguments)[name] for name in arguments.given if name not in _OF_TARGET}
-    routes = [VerbRoute(**row) for row in COMMANDS[arguments.command]["routes"]]
+    routes = [VerbRoute(**row) for row in arguments.command.row["routes"]]
     names_one = any(each.action == given.get(ACTION) and _NAME in each.names for each in routes)
     if given.get(ACTION) is not None and names_one and remote.name is not None:
         given = {_NAME: remote.name, **given}
@@ -120,7 +119,7 @@ def run(arguments: Arguments) -> None:
     except ControlError as error:
         if error.status == HTTPStatus.PRECONDITION_FAILED and not route.repeated:
             raise CommandError(f"{error}; --replace replaces it, and keeps its keys") from None
-        flags = {flag for each in Command(arguments.command).params for flag in each.opts}
+        flags = {flag for each in arguments.command.params for flag in each.opts}
         meant = (f"--{word}" for word in given.values() if f"--{word}" in flags)
         if error.status != HTTPStatus.NOT_FOUND or (flag := next(meant, None)) is None:
             raise
@@ -132,14 +131,13 @@ def _choose(routes: Sequence[VerbRoute], given: Given, arguments: Arguments) -> 
     route = next((route for route in routes if route.fits(given)), None)
     if route is None:
         meant = next(route for route in routes if route.action == action)
-        params = Command(arguments.command).params
         lacking = {*meant.names, *meant.needs} - given.keys()
-        listed = " and ".join(shown(each) for each in params if each.name in lacking)
-        raise ArgumentsError(f"{action} needs {listed}")
+        named = (shown(each) for each in arguments.command.params if each.name in lacking)
+        raise ArgumentsError(f"{action} needs {' and '.join(named)}")
     others = given.keys() - route.words - {ACTION}
     if refused := [text for name, text in arguments.given.items() if name in others]:
         taken = (text for name, text in arguments.given.items() if name in route.words)
-        what = action or next(taken, arguments.command)
+        what = action or next(taken, arguments.command.name)
         raise ArgumentsError(f"{refused[0]} cannot be combined with {what}")
     return route
 
@@ -179,40 +177,37 @@ def _answer(
     if form == "json":
         write_document(document)
         return
-    screen = Screen(sys.stdout)
     for line in SHOWN[route.shows](document, given):
-        screen.write(line)
+        show(line)
     if route.can_be_undone:
         with suppress(SandboxError):  # the server may refuse to say
             name = str(given.get(_NAME, remote.name or DEFAULT))
             for line in undo_lines(remote.document("listUndo", name)["items"]):
-                screen.write(line)
+                show(line)
 
 
 def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str) -> None:
-    if form == "text":
-        brief = {"brief": "true"} if route.shows == "journal" else {}
-        pages = remote.pages(route.operation, query={**query, **brief})
-        _show_pages(pages, LISTS[route.shows])
-    else:
-        pages = remote.pages(route.operation, query=query)
-        _write_pages(pages, is_one=bool(PAGING & query.keys()))
+    if form == "json":
+        _write_pages(remote.pages(route.operation, query=query), is_one=bool(PAGING & query.keys()))
+        return
+    brief = {"brief": "true"} if route.shows == "journal" else {}
+    _show_pages(remote.pages(route.operation, query={**query, **brief}), LISTS[route.shows])
 
 
 def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
-    screen, page = Screen(sys.stdout), _NO_PAGE
-    outdated: list[str] = []
+    is_terminal, outdated = sys.stdout.isatty(), list[str]()
+    page: Page = {}
     for number, page in enumerate(pages):
-        if not number:
-            screen.head(columns)
+        if is_terminal and not number:  # a program expects only rows
+            show([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
         outdated += [item["name"] for item in page["items"] if item.get("outdated")]
         for item in page["items"]:
-            screen.row(columns, item)
-        if not page["total"]:
-            screen.note("there are none")
+            show_row(columns, item)
+        if is_terminal and not page["total"]:
+            show([("there are none", "dim")])
     for item in page.get("kept", ()):
         if not item["loaded"]:
-            screen.row(columns, item)
+            show_row(columns, item)
     if outdated:
         command = replacing_command("NAME")
         note(f"outdated: {', '.join(outdated)}; `{command}` begins the newer version")

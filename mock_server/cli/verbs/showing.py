@@ -175,7 +175,7 @@ def _entry(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
         yield f"  {reason}"
 
 
-def _sandbox(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
+def _sandbox(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]:
     ends = answer["expiresAt"]
     yield [(str(answer["name"]), "bold"), f"  {answer['scenario']}, seed {answer['seed']}"]
     yield f"  created {answer['createdAt']}, last used {answer['usedAt']}"
@@ -187,11 +187,7 @@ def _sandbox(answer: Mapping[str, Any], _: Mapping[str, Any]) -> Iterator[Line]:
     limits = [f"{name} {most}" for name, most in without_none(answer.get("limits", {})).items()]
     if limits:
         yield f"  limits: {', '.join(limits)}"
-
-
-def _new_sandbox(answer: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Line]:
-    yield from _sandbox(answer, given)
-    if "keys" in answer:
+    if "keys" in answer:  # it is new
         yield from _keys(answer, given)
 
 
@@ -238,7 +234,6 @@ SHOWN: Final[Mapping[str, Shown]] = {
     "entry": _entry,
     "document": _document,
     "sandbox": _sandbox,
-    "new_sandbox": _new_sandbox,
     "keys": _keys,
     "sandbox_gone": _gone("sandbox {name} was removed"),
     "fault_gone": _gone("fault plan {name} was removed"),
