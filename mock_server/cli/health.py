@@ -11,7 +11,7 @@ from typing import Final
 
 from mock_server.cli.terminal import DONE, REFUSED, Arguments, ignoring_closed_pipe, write_out
 from mock_server.client.errors import UnreachableError
-from mock_server.client.http_client import HttpClient
+from mock_server.client.remote import Remote
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import dumps
 from mock_server.server.settings import VARIABLES, SettingError, read_settings
@@ -45,14 +45,14 @@ def why_not_ready(url: str | None) -> str | None:
         if url:
             page = url.partition("#")[0]
             server = page.partition("/s/")[0].rstrip("/").removesuffix("/_sandbox")
-            client = HttpClient(server, _PATIENCE_SECONDS)
+            client = Remote(server, timeout=_PATIENCE_SECONDS)
         else:
             own = read_settings({}, os.environ)
             host = _OWN_ADDRESS.get(own.bind_host, own.bind_host)
             where = f"{f'[{host}]' if ':' in host else host}:{own.port}{own.base_path}"
             server = f"{'http' if own.tls_cert is None else 'https'}://{where}"
-            client = HttpClient(server, _PATIENCE_SECONDS, is_own=True)
-        status = client.exchange("GET", "/_ready", {}, follows=True).status
+            client = Remote(server, timeout=_PATIENCE_SECONDS, is_own=True)
+        status = client.exchange("GET", "/_ready", {}, is_control=True).status
     except (UnreachableError, SettingError) as error:
         return printable(str(error))
     return None if status == HTTPStatus.OK else f"status {status}"

@@ -19,7 +19,7 @@ from aiohttp import web
 
 from mock_server.client.errors import SandboxError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier, ServerCarrier
-from mock_server.embedding.composition import Access, Composition
+from mock_server.embedding.composition import Access, ComposedServer
 from mock_server.embedding.handle import AsyncSandboxesHandle, AsyncSandboxHandle
 from mock_server.embedding.server_handles import ScenarioSource
 from mock_server.sandbox.ground.address import DEFAULT
@@ -95,7 +95,7 @@ def create_app(  # noqa: PLR0913 - each is an independent setting
         StoreError: at start-up, if the store cannot be used.
         ValueError: if `access="keys"` is given without a control token, or with `create_on_use`.
     """
-    composed = Composition(
+    composed = ComposedServer(
         scenario,
         seed=seed,
         assumptions=assumptions,
@@ -122,10 +122,10 @@ class _Served:
 
     _handler: Handler  # set at start-up, before any request arrives
 
-    def __init__(self, composed: Composition, top: web.Resource) -> None:
+    def __init__(self, composed: ComposedServer, top: web.Resource) -> None:
         self._composed = composed
         self._top = top
-        self._engine = composed.engine()
+        self._engine = composed.new_engine()
         self._has_begun = False
         self._carrier: ServerCarrier | None = None
         self._giving_up: asyncio.TimerHandle | None = None
@@ -161,7 +161,7 @@ class _Served:
                 "an application can be started only once; create another one with create_app()"
             )
         self._has_begun = True
-        self._handler = await self._composed.open(self._engine, self.url)
+        self._handler = await self._composed.open_handler(self._engine, self.url)
         loop = asyncio.get_running_loop()
         self._carrier = ServerCarrier(self._engine, loop, self.url or "/")
         yield

@@ -252,6 +252,8 @@ class ServerCarrier:
             raise self._stopped() from None
         self._in_flight.add(future)
         future.add_done_callback(self._in_flight.discard)
+        if self._is_over:  # `close` may have come too early to see it
+            future.cancel()
         return future
 
     def _stopped(self) -> UnreachableError:

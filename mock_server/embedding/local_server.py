@@ -13,20 +13,19 @@ import asyncio
 import socket
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from os import PathLike
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from mock_server.client.errors import SandboxError, concerns_the_caller, sockets_allowed
 from mock_server.contract.texts.times import format_instant
 from mock_server.embedding.carriers import Carrier, LocalCarrier, ServerCarrier
-from mock_server.embedding.composition import Access, Composition, built_scenario
+from mock_server.embedding.composition import ComposedServer
 from mock_server.embedding.handle import SandboxHandle
-from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
+from mock_server.embedding.server_handles import ScenarioSource, ServerHandles, built_scenario
 from mock_server.embedding.server_loop import ServerLoop
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.record.coverage import Coverage
@@ -41,9 +40,6 @@ from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, Origins, listen
-
-if TYPE_CHECKING:
-    from mock_server.server.store_setup import Keeping
 
 T = TypeVar("T")
 __tracebackhide__ = concerns_the_caller
@@ -67,7 +63,7 @@ def open_sandbox(
     return SandboxHandle(LocalCarrier(switchboard, clock.now_ms, uploads), DEFAULT)
 
 
-class MockServer(ServerHandles):
+class MockServer(ComposedServer, ServerHandles):
     """A server with a scenario, running during a `with` block.
 
     In `with` it runs in its own thread, in `async with` in the caller's loop. It can be entered
@@ -97,40 +93,8 @@ class MockServer(ServerHandles):
             if `state` is given with a `store`.
     """
 
-    def __init__(  # noqa: PLR0913 - each is an independent setting
-        self,
-        scenario: ScenarioSource = DEFAULT_SCENARIO,
-        *,
-        host: str = "127.0.0.1",
-        port: int = 0,
-        seed: int | None = None,
-        assumptions: Assumptions | None = None,
-        control_token: str | None = None,
-        access: Access = "open",
-        create_on_use: bool = False,
-        allow_hosts: Iterable[str] = (),
-        max_sandboxes: int = 1000,
-        store: "str | Keeping | None" = None,
-        state: str | PathLike[str] | None = None,
-    ) -> None:
-        self._composed = Composition(
-            scenario,
-            seed=seed,
-            assumptions=assumptions,
-            control_token=control_token,
-            access=access,
-            create_on_use=create_on_use,
-            allow_hosts=(host, *allow_hosts),
-            max_sandboxes=max_sandboxes,
-            store=store,
-            state=state,
-        )
-        self.scenario = self._composed.scenario
-        self._host = host
-        self._port = port
-        self._bugs: dict[str, Exception] = {}
-        self._running: _Running | None = None
-        self._thread: threading.Thread | None = None
+    _running: "_Running | None" = None
+    _thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
         self._check_entering()
@@ -162,18 +126,15 @@ class MockServer(ServerHandles):
         return self._entered().carrier
 
     def _give_origin(self, name: str) -> None:
-        if not self._composed.has_keys:  # the base URL would lack the key
+        if not self._has_keys:  # the base URL would lack the key
             self._entered().origins.give(name)
 
     @property
     def _begins_on_use(self) -> bool:
-        return self._composed.guard.control_token is None
-
-    def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
-        return built_scenario(scenario, seed, self._composed.assumptions)
+        return self._guard.control_token is None
 
     def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
-        keys = new_keys() if self._composed.has_keys else None
+        keys = new_keys() if self._has_keys else None
         return {"body": {}, "upload": Placement({}, scenario, keys)}
 
     def names(self) -> list[str]:
@@ -188,7 +149,7 @@ class MockServer(ServerHandles):
 
     def raise_bug(self, name: str) -> None:
         """Raise the first bug of the server that a call to the sandbox has hit, but only once."""
-        error = self._bugs.pop(name, None)
+        error = self._entered().bugs.pop(name, None)
         if error is not None:
             raise error
 
@@ -208,8 +169,8 @@ class MockServer(ServerHandles):
 
     def may_have_plans(self, name: str) -> bool:
         """Return whether a sandbox has fault plans, without creating it."""
-        running = self._entered()
-        return running.carrier.run(partial(running.has_plans, name))
+        core = self.run(partial(self.core, name))
+        return core is not None and bool(core.simulation.plans)
 
     def end_origin(self, name: str) -> None:
         """Close the origin of a sandbox that is not used any more, which may never have begun."""
@@ -223,7 +184,7 @@ class MockServer(ServerHandles):
     def core(self, name: str) -> Sandbox | None:
         """Return a sandbox itself, if there is one, to use in the turn of the server's loop."""
         sandboxes = self._entered().engine.switchboard.sandboxes
-        tenancy = sandboxes.get(name, self._composed.now_ms())
+        tenancy = sandboxes.get(name, self._clock.now_ms())
         return None if tenancy is None else tenancy.sandbox
 
     def _check_entering(self) -> None:
@@ -253,9 +214,10 @@ class MockServer(ServerHandles):
             started.set_exception(error)  # raised again by the waiting thread
 
     async def _start(self) -> "_Running":
-        engine = self._composed.engine()
-        engine.answers.when_broken = self._bugs.setdefault
-        handler = await self._composed.open(engine)
+        engine = self.new_engine()
+        bugs: dict[str, Exception] = {}
+        engine.answers.when_broken = bugs.setdefault
+        handler = await self.open_handler(engine)
         try:
             listener = await listen(handler, host=self._host, port=self._port)
         except BaseException:
@@ -266,7 +228,7 @@ class MockServer(ServerHandles):
         sandboxes = engine.switchboard.sandboxes
 
         def exists(name: str) -> bool:
-            return sandboxes.get(name, self._composed.now_ms()) is not None
+            return sandboxes.get(name, self._clock.now_ms()) is not None
 
         origins = Origins(listener, handler.plain_calls.at, exists)
         release = sandboxes.when_removed
@@ -278,7 +240,7 @@ class MockServer(ServerHandles):
 
         sandboxes.when_removed = when_removed
         carrier = ServerCarrier(engine, loop, listener.url, origins)
-        return _Running(handler, engine, listener, origins, carrier, loop)
+        return _Running(handler, engine, listener, origins, carrier, loop, bugs)
 
 
 @dataclass(slots=True)
@@ -289,6 +251,7 @@ class _Running:
     origins: Origins
     carrier: ServerCarrier
     loop: asyncio.AbstractEventLoop
+    bugs: dict[str, Exception]
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def stop(self) -> None:
@@ -304,7 +267,3 @@ class _Running:
         if self.engine.keeper is not None:
             return self.engine.keeper.names
         return sorted(one.name for one in self.engine.switchboard.sandboxes)
-
-    def has_plans(self, name: str) -> bool:
-        tenancy = self.engine.switchboard.sandboxes.get(name, self.engine.answers.now_ms())
-        return tenancy is not None and bool(tenancy.sandbox.simulation.plans)

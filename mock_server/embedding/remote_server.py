@@ -5,8 +5,7 @@ from typing import Any
 
 from mock_server.client.errors import NoControlError, concerns_the_caller
 from mock_server.embedding.carriers import Carrier, RemoteCarrier, url_correction
-from mock_server.embedding.composition import built_scenario
-from mock_server.embedding.server_handles import ScenarioSource, ServerHandles
+from mock_server.embedding.server_handles import ServerHandles
 from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.web.connections.request_building import make_request
@@ -31,6 +30,8 @@ class RemoteServer(ServerHandles):
         UnreachableError: if the server does not answer.
     """
 
+    _assumptions = None  # the server has its own
+
     def __init__(self, url: str, token: str | None = None) -> None:
         # Only this program has this call, which needs no token and works before it is ready.
         outcome = RemoteCarrier(url).carry(make_request("GET", "/_live"))
@@ -42,9 +43,6 @@ class RemoteServer(ServerHandles):
     @property
     def _begins_on_use(self) -> bool:
         return not (self._has_token and self.is_sandbox)
-
-    def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
-        return built_scenario(scenario, seed)
 
     def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
         return {"body": {"scenario": scenario.source}}

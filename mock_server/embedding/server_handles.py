@@ -19,6 +19,8 @@ from mock_server.embedding.handle import (
 from mock_server.embedding.spelling import JsonObject
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.scenario_file import ScenarioFileError, Source
+from mock_server.server.loading import Assumptions, load_scenario
 
 __tracebackhide__ = concerns_the_caller
 
@@ -27,7 +29,12 @@ ScenarioSource: TypeAlias = str | PathLike[str] | JsonObject | authoring.Scenari
 
 
 class ServerHandles(Protocol):
-    """Creates the handles of a server; the class of the server defines how calls are delivered."""
+    """Creates the handles of a server; the class of the server defines how calls are delivered.
+
+    `_assumptions` are below those of the scenarios that are built here.
+    """
+
+    _assumptions: Source | None
 
     def _reached(self) -> Carrier:
         """Return the carrier that delivers calls to the server."""
@@ -36,10 +43,6 @@ class ServerHandles(Protocol):
     @property
     def _begins_on_use(self) -> bool:
         """Whether calls of the interface create the sandboxes that they name."""
-        ...
-
-    def _built(self, scenario: ScenarioSource, seed: int | None) -> BuiltScenario:
-        """Build a scenario, which takes time."""
         ...
 
     def _with_scenario(self, scenario: BuiltScenario) -> dict[str, Any]:
@@ -101,7 +104,7 @@ class ServerHandles(Protocol):
         """
         if own_origin:
             self._give_origin(name)
-        built = None if scenario is None else self._built(scenario, seed)
+        built = None if scenario is None else built_scenario(scenario, seed, self._assumptions)
         key = hold(self._reached(), self._begin(name, built, seed))
         return SandboxHandle(self._reached(), self._name(name), key)
 
@@ -125,7 +128,8 @@ class ServerHandles(Protocol):
         async def begin() -> str | None:
             built = None
             if scenario is not None:
-                built = await asyncio.to_thread(self._built, scenario, seed)
+                args = scenario, seed, self._assumptions
+                built = await asyncio.to_thread(built_scenario, *args)
             return await hold_async(self._reached(), self._begin(name, built, seed))
 
         is_simple = scenario is None and seed is None and self._begins_on_use
@@ -141,3 +145,20 @@ class ServerHandles(Protocol):
     def async_sandboxes(self) -> AsyncSandboxesHandle:
         """The same as `sandboxes`, for asynchronous code."""
         return AsyncSandboxesHandle(self._reached())
+
+
+def built_scenario(
+    source: ScenarioSource, seed: int | None, assumptions: Assumptions | None = None
+) -> BuiltScenario:
+    """Return a built scenario from any source; one that is built has its assumptions already."""
+    if isinstance(source, BuiltScenario):
+        if seed is not None:
+            raise ValueError("a built scenario already has a seed; pass the seed to load_scenario")
+        return source
+    if isinstance(source, authoring.Scenario):
+        source = source.as_data()
+    try:
+        return load_scenario(source, seed=seed, assumptions=assumptions)
+    except ScenarioFileError as error:
+        # The message names the place in the scenario; the reader's traceback would not help users.
+        raise error.with_traceback(None) from None

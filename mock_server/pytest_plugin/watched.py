@@ -19,10 +19,10 @@ from mock_server.client.answers import FaultPlan, JournalEntry, RuleVerdict
 from mock_server.client.errors import NoControlError, NotFoundError, SandboxError
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.contract.values.exact_json import as_document, dumps
-from mock_server.embedding.composition import built_scenario
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
 from mock_server.embedding.remote_server import RemoteServer
+from mock_server.embedding.server_handles import built_scenario
 from mock_server.pytest_plugin.bundle_files import keep_bundle
 from mock_server.pytest_plugin.covering import Covering
 from mock_server.pytest_plugin.marker import SandboxSpec, in_one_line, run_assumptions, run_scenario

@@ -24,8 +24,7 @@ from mock_server.cli.terminal import (
 )
 from mock_server.cli.verbs.running import read_body, step
 from mock_server.client.errors import ControlError
-from mock_server.client.http_client import HttpReply
-from mock_server.client.remote import Remote
+from mock_server.client.remote import HttpReply, Remote
 from mock_server.contract.headers import ENTRY, FAULT, REASON
 from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.operation_records import METHODS
