@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from inspect import Signature, signature
+from typing import Any, Concatenate, Final, ParamSpec
+from weakref import WeakSet
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
@@ -15,9 +17,11 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
-from support.loops import StillLoop, left_by, turns
+from support.loops import StillLoop, left_by, turns, until
 from support.steps import slow_down
 from support.wire import held_by, unloaded
+
+_P = ParamSpec("_P")
 
 TIMEOUTS: Final = Timeouts(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
@@ -29,10 +33,19 @@ class Server:
     handler: Handler
     connections: OpenConnections
     sandboxes: Sandboxes
+    lines: WeakSet[MemoryLine] = field(default_factory=WeakSet)
+
+    @property
+    def loop(self) -> StillLoop:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StillLoop)
+        return loop
 
     def connect(self) -> MemoryLine:
         """Return a new connection."""
-        return MemoryLine(asyncio.get_running_loop(), self.connections.open_connection())
+        line = MemoryLine(asyncio.get_running_loop(), self.connections.open_connection())
+        self.lines.add(line)
+        return line
 
     def leftovers(self) -> dict[str, Any]:
         """Return what must not exist any more once all clients have left, but does."""
@@ -80,15 +93,25 @@ async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
         await closing
 
 
-def played(story: Callable[[StillLoop, Server], Coroutine[Any, Any, None]]) -> None:
-    """Run a story on a loop with simulated time; check that nothing is left of it."""
+def played(
+    story: Callable[Concatenate[Server, _P], Coroutine[Any, Any, None]],
+) -> Callable[_P, None]:
+    """Make a test of a story with a server, on a loop with simulated time.
 
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, StillLoop)
-        async with unplugged() as server:
-            await story(loop, server)
-            await turns(20)
-            assert server.leftovers() == {}
+    In the end, its clients hang up, and nothing may be left of it. pytest sees the parameters of
+    the story but for the server.
+    """
 
-    assert left_by(StillLoop, run) == {}
+    def test(*args: _P.args, **named: _P.kwargs) -> None:
+        async def run() -> None:
+            async with unplugged() as server:
+                await story(server, *args, **named)
+                for line in [*server.lines]:
+                    line.hang_up()
+                await until(lambda: not server.leftovers(), server.leftovers)
+
+        assert left_by(StillLoop, run) == {}
+
+    parameters = [*signature(story).parameters.values()]
+    test.__signature__ = Signature(parameters[1:])  # type: ignore[attr-defined]
+    return test
