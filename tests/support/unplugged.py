@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from inspect import Signature, signature
 from typing import Any, Concatenate, Final, ParamSpec
 from weakref import WeakSet
 
@@ -17,7 +16,7 @@ from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
 from support.lines import MemoryLine
-from support.loops import StillLoop, left_by, turns, until
+from support.loops import StillLoop, but_for_the_first, left_by, turns, until
 from support.steps import slow_down
 from support.wire import held_by, unloaded
 
@@ -98,8 +97,7 @@ def played(
 ) -> Callable[_P, None]:
     """Make a test of a story with a server, on a loop with simulated time.
 
-    In the end, its clients hang up, and nothing may be left of it. pytest sees the parameters of
-    the story but for the server.
+    In the end, its clients hang up, and nothing may be left of it.
     """
 
     def test(*args: _P.args, **named: _P.kwargs) -> None:
@@ -112,6 +110,4 @@ def played(
 
         assert left_by(StillLoop, run) == {}
 
-    parameters = [*signature(story).parameters.values()]
-    test.__signature__ = Signature(parameters[1:])  # type: ignore[attr-defined]
-    return test
+    return but_for_the_first(test, story)

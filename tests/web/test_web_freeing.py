@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from support import DATA, NORTH, START_MS, build
 from support.event_stream import Clock
-from support.loops import StillLoop
+from support.loops import StillLoop, still
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.sandbox.control.call import UNDO_MS
@@ -111,21 +111,18 @@ async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> N
     assert left() == 0
 
 
-def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over() -> None:
-    loop = StillLoop()
-
-    async def played() -> None:
-        office = Office()
-        previous = office.engine.switchboard.sandboxes.previous
-        await reset(office)
-        kept = []
-        for _ in range(4):
-            office.clock.ms += 200_000
-            await loop.pass_by(200)
-            kept.append([each.by for each in previous.values()])
-            if len(kept) == 1:
-                await delete(office)
-        assert kept == [["reset"], ["deleteSandbox"], ["deleteSandbox"], []]
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(played())
+@still
+async def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over(
+    loop: StillLoop,
+) -> None:
+    office = Office()
+    previous = office.engine.switchboard.sandboxes.previous
+    await reset(office)
+    kept = []
+    for _ in range(4):
+        office.clock.ms += 200_000
+        await loop.pass_by(200)
+        kept.append([each.by for each in previous.values()])
+        if len(kept) == 1:
+            await delete(office)
+    assert kept == [["reset"], ["deleteSandbox"], ["deleteSandbox"], []]
