@@ -147,9 +147,13 @@ def test_a_path_that_leads_to_no_file_is_refused(
         use(found(path), only_reads=only_reads)
 
 
-def test_a_file_that_is_only_read_is_not_made(path: Path) -> None:
+@pytest.mark.parametrize("is_loop", [False, True])
+def test_a_file_that_is_only_read_is_not_made(path: Path, *, is_loop: bool) -> None:
+    if is_loop:
+        path.symlink_to(path.name)
     with pytest.raises(UnusableStoreError, match=f"there is no file {path}$"):
         use(path, only_reads=True)
+    assert not path.exists()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
