@@ -15,7 +15,7 @@ from support import NORTH, START_MS
 from support.lines import MemoryLine, SocketLine
 from support.loops import turns, until
 from support.unplugged import TIMEOUTS, Server, played
-from support.wire import held_by, http, serving
+from support.wire import http, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.answering.limits import ByteBudget
@@ -192,7 +192,7 @@ async def test_a_call_whose_reply_is_held_back_keeps_no_body(serving: Server) ->
         journal.clear()
     kept, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert held_by(serving.handler) == len(lines)
+    assert len(serving.engine.answers.holds) == len(lines)
     assert kept < LONG
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, SMALL_WORLD, START_MS, build, built
+from support import NORTH, SMALL_WORLD, START_MS, build
+from support.engines import engine_of
 from support.event_stream import Clock, events
 from support.loops import StillLoop, still, turns
 from support.servers_with_store import lasting
@@ -15,9 +16,7 @@ from support.wire import http, serving
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.waiting import Watcher
-from mock_server.web.engine import Engine
 
 OLDER, NEWER = "", "Newer"
 
@@ -85,7 +84,8 @@ def with_ttl(name: str, ttl: str, path: str = "") -> Request:
 @still
 async def test_sandboxes_end_each_at_its_time(loop: StillLoop) -> None:
     clock = Clock()
-    sandboxes = Sandboxes(built(), START_MS)
+    engine = engine_of(clock)
+    sandboxes = engine.switchboard.sandboxes
 
     async def after(seconds: float) -> list[str]:
         """Return the names of the sandboxes that exist some seconds later."""
@@ -94,7 +94,6 @@ async def test_sandboxes_end_each_at_its_time(loop: StillLoop) -> None:
         await turns(3)
         return [tenancy.name for tenancy in sandboxes]
 
-    engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
     await engine.call(with_ttl("long", "5s"))
     await engine.call(with_ttl("short", "2s"))
     await engine.call(with_ttl("extended", "2s"))
@@ -117,8 +116,8 @@ async def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a
 ) -> None:
     clock = Clock()
     hourly: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "1h"}}}
-    sandboxes = Sandboxes(built(**hourly), START_MS)
-    engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+    engine = engine_of(clock, **hourly)
+    sandboxes = engine.switchboard.sandboxes
     await engine.call(with_ttl("short", "1h"))
     await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
     watcher = Watcher(reads=True)

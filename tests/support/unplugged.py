@@ -12,13 +12,14 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
+from support.engines import slow_down
 from support.lines import MemoryLine
 from support.loops import StillLoop, but_for_the_first, left_by, turns, until
-from support.steps import slow_down
-from support.wire import held_by, unloaded
+from support.wire import unloaded
 
 _P = ParamSpec("_P")
 
@@ -35,6 +36,11 @@ class Server:
     lines: WeakSet[MemoryLine] = field(default_factory=WeakSet)
 
     @property
+    def engine(self) -> Engine:
+        assert self.handler.engine is not None
+        return self.handler.engine
+
+    @property
     def loop(self) -> StillLoop:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, StillLoop)
@@ -48,12 +54,11 @@ class Server:
 
     def leftovers(self) -> dict[str, Any]:
         """Return what must not exist any more once all clients have left, but does."""
-        assert self.handler.engine is not None
         counted = {
             "connections": len(self.connections),
             "tasks": len(asyncio.all_tasks()) - 1,
-            "held": held_by(self.handler),
-            "watched": bool(self.handler.engine.answers.broadcast.watched),
+            "held": len(self.engine.answers.holds),
+            "watched": bool(self.engine.answers.broadcast.watched),
             "streams": sum(tenancy.streams for tenancy in self.sandboxes),
             "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),
             "bytes": self.handler.arriving.taken + self.handler.leaving.taken,

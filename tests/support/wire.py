@@ -21,7 +21,7 @@ from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS
 from mock_server.web.connections.plain_calls import PlainCalls
-from mock_server.web.engine import Uploads
+from mock_server.web.engine import Engine, Uploads
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 from support import START_MS, built
@@ -104,8 +104,13 @@ class Served:
     sandboxes: Sandboxes
 
     @property
+    def engine(self) -> Engine:
+        assert self.handler.engine is not None
+        return self.handler.engine
+
+    @property
     def held_count(self) -> int:
-        return held_by(self.handler)
+        return len(self.engine.answers.holds)
 
     @asynccontextmanager
     async def wire(self) -> AsyncIterator[Wire]:
@@ -136,12 +141,6 @@ class Served:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while self.held_count != count:  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(0)
-
-
-def held_by(handler: Handler) -> int:
-    """Return the number of replies that a server holds: delayed, dripping and hanging ones."""
-    assert handler.engine is not None
-    return len(handler.engine.answers.holds)
 
 
 class NoPlainCalls(PlainCalls):

@@ -6,14 +6,14 @@ from typing import Any
 from weakref import WeakSet
 
 import pytest
-from support import NORTH, START_MS, built
+from support import NORTH, START_MS
+from support.engines import engine_of
 from support.event_stream import Clock
 from support.loops import StillLoop, still, turns
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.server.uploads import UploadReader
 from mock_server.web.engine import Engine
 
@@ -26,8 +26,8 @@ class World:
     def __init__(self, loop: StillLoop, **changes: Any) -> None:
         self._loop = loop
         self.clock = Clock()
-        self.sandboxes = Sandboxes(built(**{**REAL, **changes}), START_MS)
-        self.engine = Engine(self.sandboxes, now_ms=self.clock, uploads=UploadReader())
+        self.engine = engine_of(self.clock, **{**REAL, **changes})
+        self.sandboxes = self.engine.switchboard.sandboxes
 
     async def modify(self, sandbox: str = "default", times: int = 1) -> None:
         path = f"/s/{sandbox}/api/v2/customer/{NORTH}"

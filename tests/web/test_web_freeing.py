@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from support import DATA, NORTH, START_MS, build
+from support.engines import engine_of
 from support.event_stream import Clock
 from support.loops import StillLoop, still
 from support.wire import PATIENCE_SECONDS
@@ -12,10 +13,7 @@ from support.wire import PATIENCE_SECONDS
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.limits import Memory
-from mock_server.web.engine import Engine
 
 PACKAGES = 1500
 ENTRIES = 3 * PACKAGES
@@ -27,10 +25,8 @@ class Office:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        scenario = build(jobs={"createPackage": {"after": "1h"}})
-        sandboxes = Sandboxes(scenario, START_MS)
-        self.engine = Engine(sandboxes, now_ms=self.clock, uploads=UploadReader(scenario))
-        self.sandbox = sandboxes.use("mine", START_MS).sandbox
+        self.engine = engine_of(self.clock, jobs={"createPackage": {"after": "1h"}})
+        self.sandbox = self.engine.switchboard.sandboxes.use("mine", START_MS).sandbox
         for number in range(PACKAGES):
             given = f'{{"name":"{number}","nestedOffers":["{DATA}"],"eligibleSubAccountIds":[]}}'
             path = f"/s/mine/api/v2/customer/{NORTH}/package"

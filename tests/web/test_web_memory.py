@@ -69,9 +69,8 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     clock = Clock()
     sandboxes = Sandboxes(build(), START_MS)
     async with serving(sandboxes=sandboxes, now_ms=clock) as served:
-        assert served.handler.engine is not None
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        served.handler.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
         announced = b"Content-Length: 1000000\r\n\r\n"
         modify = http("PATCH", f"/s/mine{READ}")[:-2] + announced
         add = http("POST", "/s/mine/_sandbox/faults")[:-2] + announced

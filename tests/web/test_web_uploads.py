@@ -86,8 +86,7 @@ class NotedUploads(ThinkingUploads):
 async def test_many_uploads_of_one_sandbox_keep_another_waiting_for_one() -> None:
     uploads = NotedUploads()
     async with serving(uploads=uploads) as served:
-        engine = served.handler.engine
-        assert engine is not None
+        engine = served.engine
         calls = [
             Request("PUT", f"/s/{body[:-2]}{SCENARIO}", body=body.encode())
             for body in ("acme-1", "acme-2", "acme-3", "blue-1")
