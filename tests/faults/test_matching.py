@@ -1,10 +1,13 @@
 """Which calls a fault plan applies to."""
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 from support import NOBODY, NORTH, OPERATOR, Client
 from support.faults import account, add, meet, small
+
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook, When
 
 # case → condition of the plan, arguments of getCustomer, 1 if they match
 CONDITIONS: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
@@ -144,3 +147,43 @@ def test_of_two_plans_the_first_one_fires(first: str, second: str) -> None:
     add(client, name="second", **PLANS[second], fault={"status": 202})
     assert meet(client).status == 201
     assert account(client, "second")["matched"] == 0
+
+
+# ── The cache of plans that may match ─────────────────────────────────────────────────────────────
+
+MANY: Final = 400
+OPERATION: Final = "getCustomer"
+MAX: Final = 50_000
+
+
+def book() -> PlanBook:
+    """Return many plans for all customers, and just as many for one customer each."""
+    client = Client.of(faults=[{"name": "one", "fault": "GLOBAL_1001"}])
+    (one,) = client.sandbox.simulation.plans
+    plans = PlanBook([])
+    for number in range(MANY):
+        plans.put(ActivePlan(replace(one.plan, name=f"all-{number}"), 0))
+        when = When(customer_id=f"customer {number}")
+        plans.put(ActivePlan(replace(one.plan, name=f"one-{number}", when=when), 0))
+    return plans
+
+
+def remembered(plans: PlanBook) -> int:
+    return sum(map(len, plans._found.values()))  # noqa: SLF001 - what no weight counts
+
+
+def test_customers_that_no_plan_names_share_their_candidates() -> None:
+    plans = book()
+    for number in range(MANY):
+        assert len(plans.candidates(OPERATION, f"stranger {number}")) == MANY
+    assert remembered(plans) == MANY
+
+
+def test_candidates_of_named_customers_are_cached_up_to_a_limit() -> None:
+    plans = book()
+    for _ in range(2):
+        for number in range(MANY):
+            found = plans.candidates(OPERATION, f"customer {number}")
+            assert len(found) == MANY + 1
+            assert any(each.plan.name == f"one-{number}" for each in found)
+            assert remembered(plans) <= MAX

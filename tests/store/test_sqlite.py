@@ -2,20 +2,32 @@
 
 import gc
 import os
+import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from support.full_disk import at_most
 from support.stores import SqlitePlace, call, commit, created, snapped, texts
 
 from mock_server.keeping.opening import files_of
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import UnavailableStoreError, UnusableStoreError
 from mock_server.keeping.store_records import Delete, SandboxId
+
+
+@contextmanager
+def at_most(size: int) -> Iterator[None]:
+    """Make the system refuse to let a file of this process grow beyond a size, during a block."""
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+
 
 MARK = 0x43534258
 
