@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps, loads
@@ -29,12 +30,20 @@ from support import START_MS, built
 PATIENCE_SECONDS = 120
 """How long a test waits for something that must happen: a safety net, not a measurement."""
 
+TLS: Final = Path(__file__).parents[2] / "fixtures" / "tls"
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 
 
 def reset_on_close(connection: socket.socket) -> None:
     """Let a connection end with RST instead of FIN."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+
+
+def certified() -> ssl.SSLContext:
+    """Return a TLS context with the certificate of a server."""
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
+    return tls
 
 
 @dataclass(frozen=True, slots=True)
