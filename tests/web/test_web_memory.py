@@ -93,23 +93,18 @@ async def test_a_state_that_is_too_large_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("most_bytes", "most_leaving"),
-    [(0, 1 << 24), (MAX_LEAVING * 4, MAX_LEAVING // 2), (MAX_LEAVING * 100, MAX_LEAVING)],
+    ("most_bytes", "most_arriving", "most_leaving"),
+    [
+        (0, 1 << 25, 1 << 24),
+        (MAX_ARRIVING * 4, MAX_ARRIVING // 2, MAX_LEAVING // 2),
+        (MAX_ARRIVING * 100, MAX_ARRIVING, MAX_LEAVING),
+    ],
 )
-def test_long_replies_take_a_part_of_the_memory_that_there_is(
-    most_bytes: int, most_leaving: int
+def test_bodies_and_long_replies_take_a_part_of_the_memory_that_there_is(
+    most_bytes: int, most_arriving: int, most_leaving: int
 ) -> None:
-    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_leaving == most_leaving
-
-
-@pytest.mark.parametrize(
-    ("most_bytes", "most_arriving"),
-    [(0, 1 << 25), (MAX_ARRIVING * 4, MAX_ARRIVING // 2), (MAX_ARRIVING * 100, MAX_ARRIVING)],
-)
-def test_bodies_on_their_way_take_a_part_of_the_memory_that_there_is(
-    most_bytes: int, most_arriving: int
-) -> None:
-    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_arriving == most_arriving
+    memory = Memory(Server.of().switchboard.sandboxes, most_bytes)
+    assert (memory.most_arriving, memory.most_leaving) == (most_arriving, most_leaving)
 
 
 # ── Bodies that are arriving ──────────────────────────────────────────────────────────────────────
