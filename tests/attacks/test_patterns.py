@@ -16,7 +16,7 @@ import jsonschema_rs
 import pytest
 from support import NORTH, SMALL_WORLD, Client
 from support.counting import counted
-from support.faults import add, small
+from support.faults import add
 from support.uploads import problem
 
 from mock_server.contract.schemas.mismatches import Explainer
@@ -73,7 +73,7 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("pattern", RUNAWAYS)
 def test_a_runaway_pattern_of_a_header_is_searched_and_not_found(pattern: str) -> None:
-    client = small()
+    client = Client.of()
     add(client, fault="GLOBAL_1001", when={"header": {"X-A": {"matches": pattern}}})
     assert client.get(NORTH, headers={"X-A": LONG}).status == 200
 
@@ -142,7 +142,7 @@ def test_an_unknown_pattern_is_refused_by_control_calls_where_it_stands(
         ("/journal/wait", in_order, "/inOrder/1/header/X-A/matches"),
     ):
         expected = problem(HTTPStatus.BAD_REQUEST, f"{place}: {text}", {place: text})
-        assert small().control("POST", call, body).json == expected
+        assert Client.of().control("POST", call, body).json == expected
 
 
 def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
@@ -161,20 +161,20 @@ def test_nothing_is_logged_about_a_pattern_that_is_refused() -> None:
 
 def test_a_pattern_may_have_a_thousand_characters_and_no_more() -> None:
     plan = {"name": "plan", "fault": "ok", "when": {"header": {"X-A": {"matches": "a" * 1001}}}}
-    reply = small().control("POST", "/faults", plan)
+    reply = Client.of().control("POST", "/faults", plan)
     assert [error["pointer"] for error in reply.json["errors"]] == ["/when/header/X-A/matches"]
     plan["when"] = {"header": {"X-A": {"matches": "a" * 1000}}}
-    assert small().control("POST", "/faults", plan).status == 201
+    assert Client.of().control("POST", "/faults", plan).status == 201
 
 
 @pytest.mark.parametrize("part", ["header", "body"])
 def test_a_plan_may_have_a_hundred_conditions_and_no_more(part: str) -> None:
     asked = {f"/{number}": "a" for number in range(101)}
     plan: dict[str, Any] = {"name": "plan", "fault": "ok", "when": {part: asked}}
-    reply = small().control("POST", "/faults", plan)
+    reply = Client.of().control("POST", "/faults", plan)
     assert [error["pointer"] for error in reply.json["errors"]] == [f"/when/{part}"]
     asked.popitem()
-    assert small().control("POST", "/faults", plan).status == 201
+    assert Client.of().control("POST", "/faults", plan).status == 201
 
 
 def test_a_value_is_searched_only_up_to_a_number_of_characters() -> None:
@@ -213,7 +213,7 @@ def test_a_thousand_patterns_are_all_asked_about_a_value_of_the_usual_length() -
 
 @pytest.mark.parametrize("call", ["verify", "wait"])
 def test_a_verification_of_too_much_work_is_refused(call: str) -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, {"name": "ab" * 5000})
     match = {"body": {"/name": {"matches": "(?:.{0,50}a){3}c"}}}
     reply = client.control("POST", f"/journal/{call}", {"match": match})
@@ -244,7 +244,7 @@ def test_a_pattern_means_what_it_means_to_re2(pattern: str, value: str, *, found
 
 
 def test_a_pattern_is_found_in_a_text_alone() -> None:
-    client = small()
+    client = Client.of()
     add(client, fault="GLOBAL_1001", when={"body": {"/campaign": {"matches": ""}}})
     assert client.modify(NORTH, {"campaign": [1]}).status == 202
 
@@ -293,7 +293,7 @@ def test_a_call_compiles_no_more_patterns_than_it_may_bring(
     path: str, body: Callable[[int, str], dict[str, Any]]
 ) -> None:
     with counted() as calls:
-        reply = small().control("POST", path, body(100, VALID))
+        reply = Client.of().control("POST", path, body(100, VALID))
     (error,) = reply.json["errors"]
     assert (reply.status, error["detail"].endswith(TOO_MUCH)) == (HTTPStatus.BAD_REQUEST, True)
     assert calls[COMPILED] <= MAX_OF_CALL // PATTERN_COST
@@ -304,7 +304,7 @@ def test_patterns_that_take_longest_are_fewest(
     path: str, body: Callable[[int, str], dict[str, Any]]
 ) -> None:
     with counted() as calls:
-        reply = small().control("POST", path, body(99, CLASSES))
+        reply = Client.of().control("POST", path, body(99, CLASSES))
     assert (reply.status, calls[COMPILED]) == (HTTPStatus.BAD_REQUEST, 7)
 
 
@@ -313,13 +313,13 @@ def test_patterns_that_take_longest_are_fewest(
 def test_as_many_patterns_as_people_write_are_legal(
     path: str, body: Callable[[int, str], dict[str, Any]], pattern: str
 ) -> None:
-    reply = small().control("POST", path, body(10, pattern))
+    reply = Client.of().control("POST", path, body(10, pattern))
     assert reply.status < 300 or path.endswith("wait"), reply.json
     assert reply.status != HTTPStatus.BAD_REQUEST
 
 
 def test_too_many_patterns_are_reported_at_the_first_excess_one() -> None:
-    reply = small().control("POST", "/faults", plan(100, VALID))
+    reply = Client.of().control("POST", "/faults", plan(100, VALID))
     place = reply.json["errors"][0]["pointer"]
     assert re.fullmatch("/when/body/~1[67][0-9]/matches", place)
     text = f"the patterns up to here cost more than 20000, {TOO_MUCH}"
@@ -329,13 +329,13 @@ def test_too_many_patterns_are_reported_at_the_first_excess_one() -> None:
 
 def test_a_plan_is_refused_after_a_number_of_invalid_patterns() -> None:
     with counted() as calls:
-        reply = small().control("POST", "/faults", plan(100, "(#"))
+        reply = Client.of().control("POST", "/faults", plan(100, "(#"))
     assert (len(reply.json["errors"]), calls[COMPILED]) == (10, 10)
 
 
 def test_equal_patterns_are_compiled_once() -> None:
     with counted() as calls:
-        assert small().control("POST", "/faults", plan(100, "^curl")).status == 201
+        assert Client.of().control("POST", "/faults", plan(100, "^curl")).status == 201
     assert calls[COMPILED] == 1
 
 
@@ -390,7 +390,7 @@ def test_no_call_compiles_a_pattern_of_a_plan_again() -> None:
 
 
 def test_no_entry_makes_a_verification_compile_a_pattern_again() -> None:
-    client = small()
+    client = Client.of()
     for _ in range(20):
         client.get(NORTH, headers={"X-A": "abc"})
     match = {"header": {"X-A": {"matches": "d"}}}

@@ -15,7 +15,6 @@ import pytest
 from support import NORTH, START_MS, Client
 from support.counting import counted
 from support.engines import engine_of, slow_down
-from support.faults import small
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import dumps, loads
@@ -79,7 +78,7 @@ def bodies_read(calls: Counter[str]) -> int:
 
 
 def test_a_wait_reads_the_body_of_each_call_once() -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, LONG)
     steps = waiting(client)
     with counted() as calls:
@@ -94,7 +93,7 @@ def test_a_wait_reads_the_body_of_each_call_once() -> None:
 
 
 def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, LONG)
     asked: list[dict[str, Any]] = [
         {"operation": "getCustomer"},
@@ -111,7 +110,7 @@ def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
 def test_a_verification_reads_each_body_at_most_twice_to_tell_the_nearest_misses(
     operation: str | None,
 ) -> None:
-    client = small()
+    client = Client.of()
     for _ in range(8):
         client.modify(NORTH, {"name": "New"})
     match = {"body": {"/name": "z"}, **({"operation": operation} if operation else {})}
@@ -123,7 +122,7 @@ def test_a_verification_reads_each_body_at_most_twice_to_tell_the_nearest_misses
 
 
 def test_a_nearer_miss_is_found_behind_three_others() -> None:
-    client = small()
+    client = Client.of()
     for headers in ({"a": "1"}, {}, {}, {}):
         client.modify(NORTH, {"name": "x"}, headers=headers)
     match = {"header": {"a": "1"}, "body": {"/name": "z"}}
@@ -136,7 +135,7 @@ def test_a_nearer_miss_is_found_behind_three_others() -> None:
 
 
 def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> None:
-    client = small()
+    client = Client.of()
     for _ in range(3):
         client.get(NORTH)
     answer = client.control("POST", "/journal/verify", {"inOrder": [{"status": 200}] * 2}).json
@@ -144,14 +143,14 @@ def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> No
 
 
 def test_control_calls_are_not_near_misses() -> None:
-    client = small()
+    client = Client.of()
     client.control("POST", "/clock/advance", {"by": "1s"})
     for each in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
         assert client.control("POST", "/journal/verify", each).json["nearest"] == []
 
 
 def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, {"vatNumber": "ab" * 5000})
     body = {"/name": "z", "/vatNumber": TOO_HEAVY}
     answer = client.control("POST", "/journal/verify", {"match": {"body": body}})
@@ -161,7 +160,7 @@ def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
 
 
 def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
-    client = small()
+    client = Client.of()
     heavy = waited(client, match={"body": {"/name": TOO_HEAVY}})
     light = waited(client, match={"body": {"/name": {"matches": "^ab"}}})
     client.modify(NORTH, {"name": "ab" * 5000})
@@ -173,7 +172,7 @@ def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
 
 
 def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout() -> None:
-    client = small()
+    client = Client.of()
     looking = again(waited(client, timeout="1s")).look(START_MS)
     client.modify(NORTH, LONG)
     next(looking)
@@ -186,7 +185,7 @@ def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout()
 
 @pytest.mark.parametrize(("method", "path"), [("DELETE", "/journal"), ("POST", "/reset")])
 def test_a_wait_survives_a_reset_of_the_journal_during_a_check(method: str, path: str) -> None:
-    client = small()
+    client = Client.of()
     for _ in range(5):
         client.modify(NORTH, LONG)
     steps = waiting(client)
@@ -209,7 +208,7 @@ def steps_of(client: Client, path: str, given: dict[str, Any]) -> Generator[bool
 
 @pytest.mark.parametrize("path", ["/journal/verify", "/journal/wait"])
 def test_the_first_step_of_a_call_checks_no_entry(path: str) -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, LONG)
     steps = steps_of(client, path, {"match": {"body": {"/name": 1}}})
     with counted() as calls:

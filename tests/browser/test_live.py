@@ -81,6 +81,7 @@ HAR: Final = _object(
         comment_=_TEXT,
     )
 )
+"""The shape of HAR 1.2: every member that it requires, and its type."""
 """The schema of a whole file."""
 
 

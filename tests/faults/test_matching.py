@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 from support import NOBODY, NORTH, OPERATOR, Client
-from support.faults import account, add, meet, small
+from support.faults import account, add, meet
 
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook, When
 
@@ -88,7 +88,7 @@ CONDITIONS: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
 def test_a_condition_tells_which_calls_match(
     when: dict[str, Any], call: dict[str, Any], matched: int
 ) -> None:
-    client = small()
+    client = Client.of()
     add(client, when=when, fault="GLOBAL_1001")
     meet(client, **call)
     assert account(client) == {
@@ -122,7 +122,7 @@ WINDOW = {"from": "2026-01-01T09:00:10Z", "to": "2026-01-01T09:00:20Z"}
 def test_a_window_begins_at_its_first_instant_and_ends_before_its_last(
     when: dict[str, str], statuses: list[int]
 ) -> None:
-    client = small()
+    client = Client.of()
     add(client, when=when, fault="GLOBAL_1001")
     found = []
     for by in ("9999ms", "1ms", "9999ms", "1ms"):
@@ -142,7 +142,7 @@ PLANS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("second", PLANS)
 @pytest.mark.parametrize("first", PLANS)
 def test_of_two_plans_the_first_one_fires(first: str, second: str) -> None:
-    client = small()
+    client = Client.of()
     add(client, name="first", **PLANS[first], fault={"status": 201})
     add(client, name="second", **PLANS[second], fault={"status": 202})
     assert meet(client).status == 201

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
-from support.faults import account, add, meet, small
+from support.faults import account, add, meet
 from support.resuming import WAYS
 
 from mock_server.contract.values.exact_json import loads
@@ -78,7 +78,7 @@ MISSES: dict[str, dict[str, Any]] = {
 
 
 def mutated(mutations: list[dict[str, Any]], step: dict[str, Any] = LIST) -> bytes:
-    client = small()
+    client = Client.of()
     add(client, fault={**step, "mutate": mutations})
     return meet(client).body
 
@@ -97,7 +97,7 @@ def test_a_mutation_that_names_nothing_changes_nothing(mutation: dict[str, Any])
 
 @pytest.mark.parametrize("name", ["Content-Length", "content-length"])
 def test_the_length_of_the_original_body_is_not_sent(name: str) -> None:
-    client = small()
+    client = Client.of()
     body = '{"a": 1, "b": 2}'
     step = {"status": 200, "headers": {name: f"{len(body)}", "X-Other": "a"}, "body": body}
     add(client, fault={**step, "mutate": [{"remove": "/a"}]})
@@ -123,7 +123,7 @@ def name(client: Client, **how: Any) -> str:
 
 
 def test_only_changes_since_the_plan_was_put_count() -> None:
-    client = small()
+    client = Client.of()
     change(client, name="1")
     add(client, steps=[STALE], times=9)
     assert name(client) == "1"
@@ -134,7 +134,7 @@ def test_only_changes_since_the_plan_was_put_count() -> None:
 
 
 def test_a_customer_that_was_removed_or_added_since_has_no_earlier_record() -> None:
-    client = small()
+    client = Client.of()
     add(client, steps=[STALE])
     fields = client.control("GET", f"/customers/{BLUE}").json
     client.control("PATCH", f"/customers/{BLUE}", {"name": "1"})
@@ -147,7 +147,7 @@ def test_a_customer_that_was_removed_or_added_since_has_no_earlier_record() -> N
 
 
 def test_a_header_takes_no_stale_read_since_it_remembers_nothing() -> None:
-    outcome = meet(small(), fault='{"read": "stale"}')
+    outcome = meet(Client.of(), fault='{"read": "stale"}')
     assert loads(outcome.body)["errorCode"] == "SANDBOX_INVALID_FAULT"
     reason = outcome.headers["X-Sandbox-Reason"]
     assert reason.startswith(
@@ -178,7 +178,7 @@ def test_a_stale_read_that_shows_the_same_is_not_used_up() -> None:
 @pytest.mark.parametrize("where", ["control", "scenario"])
 def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> None:
     plan = {"name": "plan", "fault": STALE}
-    client = Client.of(faults=[plan]) if where == "scenario" else small()
+    client = Client.of(faults=[plan]) if where == "scenario" else Client.of()
     if where == "control":
         add(client, **plan)
     change(client, name="1")
@@ -201,7 +201,7 @@ def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> Non
     ids=["removed", "invalid"],
 )  # fmt: skip
 def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
-    client = small()
+    client = Client.of()
     add(client, fault=STALE)
     change(client, name="1")
     state = export_state(client.sandbox.simulation, client.now_ms)
@@ -211,7 +211,7 @@ def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
 
 
 def test_a_refused_read_is_not_stale() -> None:
-    client = small()
+    client = Client.of()
     add(client, steps=[STALE])
     change(client, name="1")
     assert client.get(NORTH, token="blue-token").code == "CUSTOMER_1002"
@@ -257,13 +257,13 @@ def test_a_reply_of_its_own_that_is_too_large_to_change_is_refused_with_its_plan
     body: Any, why: str
 ) -> None:
     plan = {"operation": "getCustomer", "fault": {**reply_of(body), "mutate": [{"remove": "/0"}]}}
-    (error,) = small().control("POST", "/faults", plan).json["errors"]
+    (error,) = Client.of().control("POST", "/faults", plan).json["errors"]
     assert (error["pointer"], error["detail"]) == ("/fault/mutate", TOO_LARGE + why)
 
 
 @pytest.mark.parametrize("body", ["x" * (MAX_MUTATED - 2), [1] * (MAX_VALUES - 1)], ids=len)
 def test_a_reply_that_is_just_small_enough_is_changed(body: Any) -> None:
-    client = small()
+    client = Client.of()
     add(client, fault={**reply_of(body), "mutate": [{"remove": "/a"}]})
     assert json.loads(meet(client).body) == body
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from support import ACME, BLUE, NORTH, Client
 from support.contract_lists import LISTED, STEP_KEYS, either
-from support.faults import account, add, meet, ready, small
+from support.faults import account, add, meet, ready
 from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import loads
@@ -59,13 +59,13 @@ CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | 
 def test_steps_are_consumed_one_a_call(
     given: dict[str, Any], met: list[int], counted: tuple[int, int, int, int | None, bool]
 ) -> None:
-    client = small()
+    client = Client.of()
     add(client, **given)
     assert (statuses(client, 8), counts(client)) == (met, counted)
 
 
 def test_luck_is_the_same_on_every_machine() -> None:
-    client = small()
+    client = Client.of()
     add(client, fault=A, probability=0.5)
     assert statuses(client, 12) == LUCK
 
@@ -76,7 +76,7 @@ NOBODY = "/api/v2/customer/ffffffff-0000-4000-8000-000000000000"
 
 
 def test_a_change_that_changes_nothing_is_kept_for_the_next_reply() -> None:
-    client = small()
+    client = Client.of()
     add(client, steps=[{"mutate": [{"remove": "/content/0/name"}]}])
     assert meet(client, path=NOBODY).status == 404
     assert counts(client) == (1, 0, 1, 1, False)
@@ -136,7 +136,7 @@ WRONG: dict[str, str] = {
 
 @pytest.mark.parametrize(("given", "wrong"), WRONG.items(), ids=WRONG)
 def test_an_invalid_fault_in_the_header_is_refused(given: str, wrong: str) -> None:
-    outcome = meet(small(), fault=given)
+    outcome = meet(Client.of(), fault=given)
     unreadable = wrong.startswith("column")
     right = f"; what would be right: a code ({', '.join(LISTED['getCustomer'])}), {EXAMPLE}"
     assert (outcome.status, loads(outcome.body), outcome.headers["X-Sandbox-Reason"]) == (

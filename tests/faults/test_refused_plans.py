@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support import Client, build
-from support.faults import add, meet, small
+from support.faults import add, meet
 from support.uploads import problem
 
 from mock_server.sandbox.ground.exchange import Request
@@ -51,7 +51,7 @@ PLAN = {
 
 
 def test_putting_a_plan_again_replaces_it() -> None:
-    client = small()
+    client = Client.of()
     add(client, name="p", steps=["ok"])
     meet(client)
     reply = client.control("PUT", "/faults/p", {"name": "p", **PLAN})
@@ -106,7 +106,7 @@ def test_plans_and_accounts_outlive_export_and_restore() -> None:
 
 
 def test_a_state_with_a_broken_plan_is_refused() -> None:
-    client = small()
+    client = Client.of()
     add(client, fault="GLOBAL_1001")
     exported = client.control("GET", "/state").body
     assert restore(client, exported.replace(b'"GLOBAL_1001"', b'"CUSTOMER_1003"')) == 400

@@ -8,7 +8,6 @@ import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +15,6 @@ from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
@@ -217,15 +215,9 @@ async def serving(  # noqa: PLR0913 - tests change any of them
         await listener.stop()
 
 
-@cache
-def _small_world() -> BuiltScenario:
-    """SMALL_WORLD, built once: no sandbox changes its scenario."""
-    return built()
-
-
 def _around(sandbox: Sandbox | None) -> Sandboxes:
     if sandbox is None:
-        return Sandboxes(_small_world(), START_MS)
+        return Sandboxes(built(), START_MS)
     sandboxes = Sandboxes(sandbox.simulation.scenario, START_MS)
     sandboxes.place(DEFAULT, sandbox, START_MS)
     return sandboxes
