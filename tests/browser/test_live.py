@@ -81,8 +81,7 @@ HAR: Final = _object(
         comment_=_TEXT,
     )
 )
-"""The shape of HAR 1.2: every member that it requires, and its type."""
-"""The schema of a whole file."""
+"""The schema of a whole file of HAR 1.2: every member that it requires, and its type."""
 
 
 UNKNOWN = "20000000-0000-4000-8000-000000000002"
