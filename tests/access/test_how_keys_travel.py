@@ -242,24 +242,24 @@ async def test_keys_are_replaced_by_those_of_the_same_role(
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "status"),
+    ("path", "body"),
     [
-        ("keys", {"roles": []}, 400),
-        ("keys", {"roles": ["operator"]}, 400),
-        ("keys", {"roles": "owner"}, 400),
-        ("keys", [], 400),
-        ("keys", {"more": 1}, 400),
-        ("extend", {}, 400),
-        ("extend", {"ttl": "soon"}, 400),
-        ("extend", {"ttl": -1}, 400),
-        ("extend", [], 400),
+        ("keys", {"roles": []}),
+        ("keys", {"roles": ["operator"]}),
+        ("keys", {"roles": "owner"}),
+        ("keys", []),
+        ("keys", {"more": 1}),
+        ("extend", {}),
+        ("extend", {"ttl": "soon"}),
+        ("extend", {"ttl": -1}),
+        ("extend", []),
     ],
 )
-async def test_a_bad_body_changes_nothing(
-    hosted: Partners, path: str, body: object, status: int
-) -> None:
+async def test_a_bad_body_changes_nothing(hosted: Partners, path: str, body: object) -> None:
     answer = await hosted.call("POST", f"/_sandboxes/acme/{path}", body, key=TOKEN)
-    assert answer.status == status
+    assert answer.status == 400
+    broken = http("POST", f"/_sandboxes/acme/{path}", b"{", X_Sandbox_Key=TOKEN)
+    assert (await hosted.served.call(broken)).status == 400
     key = hosted.keys["acme"]["caller"]
     assert (await hosted.call("GET", f"/s/acme{CUSTOMER}", key=key)).status == 200
 
@@ -407,12 +407,6 @@ def test_a_client_is_where_the_trusted_proxies_say(
     forwarded: list[str], proxies: int, address: str
 ) -> None:
     assert forwarded_address("peer", forwarded, proxies) == address
-
-
-async def test_a_broken_body_changes_nothing(hosted: Partners) -> None:
-    for path in ("keys", "extend"):
-        raw = http("POST", f"/_sandboxes/acme/{path}", b"{", X_Sandbox_Key=TOKEN)
-        assert (await hosted.served.call(raw)).status == 400
 
 
 # ── Keys that expire while the body of a call arrives ─────────────────────────────────────────────
