@@ -14,8 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import ACME, START_MS
 from support.access import TOKEN, Partners, partners
-from support.process import Finished
-from support.quick_process import run, server
+from support.quick_process import server
 from support.wire import http, serving
 
 from mock_server.contract.values.exact_json import loads
@@ -203,8 +202,3 @@ async def test_a_file_takes_the_lines_and_may_be_rotated(tmp_path: Path) -> None
 
 def names(text: str) -> list[str]:
     return [answer["sandbox"] for answer in lines_of(text.splitlines())]
-
-
-async def test_a_server_with_keys_needs_a_control_token() -> None:
-    reason = "--access keys needs a control token, which creating sandboxes requires"
-    assert await run("serve", "--access", "keys") == Finished(1, "", f"cannot serve: {reason}\n")

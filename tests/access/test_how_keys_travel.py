@@ -5,7 +5,8 @@ Paths are sent as bytes, since client libraries normalise what is encoded in the
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 from support import ACME, START_MS
@@ -241,24 +242,24 @@ async def test_keys_are_replaced_by_those_of_the_same_role(
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "status"),
+    ("path", "body"),
     [
-        ("keys", {"roles": []}, 400),
-        ("keys", {"roles": ["operator"]}, 400),
-        ("keys", {"roles": "owner"}, 400),
-        ("keys", [], 400),
-        ("keys", {"more": 1}, 400),
-        ("extend", {}, 400),
-        ("extend", {"ttl": "soon"}, 400),
-        ("extend", {"ttl": -1}, 400),
-        ("extend", [], 400),
+        ("keys", {"roles": []}),
+        ("keys", {"roles": ["operator"]}),
+        ("keys", {"roles": "owner"}),
+        ("keys", []),
+        ("keys", {"more": 1}),
+        ("extend", {}),
+        ("extend", {"ttl": "soon"}),
+        ("extend", {"ttl": -1}),
+        ("extend", []),
     ],
 )
-async def test_a_bad_body_changes_nothing(
-    hosted: Partners, path: str, body: object, status: int
-) -> None:
+async def test_a_bad_body_changes_nothing(hosted: Partners, path: str, body: object) -> None:
     answer = await hosted.call("POST", f"/_sandboxes/acme/{path}", body, key=TOKEN)
-    assert answer.status == status
+    assert answer.status == 400
+    broken = http("POST", f"/_sandboxes/acme/{path}", b"{", X_Sandbox_Key=TOKEN)
+    assert (await hosted.served.call(broken)).status == 400
     key = hosted.keys["acme"]["caller"]
     assert (await hosted.call("GET", f"/s/acme{CUSTOMER}", key=key)).status == 200
 
@@ -408,7 +409,45 @@ def test_a_client_is_where_the_trusted_proxies_say(
     assert forwarded_address("peer", forwarded, proxies) == address
 
 
-async def test_a_broken_body_changes_nothing(hosted: Partners) -> None:
-    for path in ("keys", "extend"):
-        raw = http("POST", f"/_sandboxes/acme/{path}", b"{", X_Sandbox_Key=TOKEN)
-        assert (await hosted.served.call(raw)).status == 400
+# ── Keys that expire while the body of a call arrives ─────────────────────────────────────────────
+
+PLAN = b'{"fault": "GLOBAL_1001"}'
+LATE = "/_sandbox/faults/late"
+
+
+async def replace_sandbox(hosted: Partners) -> None:
+    assert (await hosted.call("DELETE", "/_sandboxes/acme", key=TOKEN)).status == 204
+    assert (await hosted.add("acme")).status == 201
+
+
+async def replace_keys(hosted: Partners) -> None:
+    answer = await hosted.call("POST", "/_sandboxes/acme/keys", key=TOKEN)
+    hosted.keys["acme"] = answer.json["keys"]
+
+
+@pytest.mark.parametrize("in_address", [False, True])
+@pytest.mark.parametrize("replace", [replace_sandbox, replace_keys])
+async def test_a_key_that_expires_while_a_body_arrives_grants_no_access(
+    hosted: Partners, replace: Callable[[Partners], Awaitable[Any]], *, in_address: bool
+) -> None:
+    key = hosted.keys["acme"]["owner"]
+    given = {} if in_address else {"X_Sandbox_Key": key}
+    path = f"/s/acme~{key}{LATE}" if in_address else f"/s/acme{LATE}"
+    raw = http("PUT", path, PLAN, Expect="100-continue", Content_Type="application/json", **given)
+    async with hosted.served.wire() as wire:
+        await wire.send(raw.removesuffix(PLAN))
+        assert (await wire.answer()).status == 100
+        await replace(hosted)
+        await wire.send(PLAN)
+        assert (await wire.answer()).status == 401
+    plans = await hosted.call("GET", "/s/acme/_sandbox/faults", key=hosted.keys["acme"]["owner"])
+    assert plans.json["total"] == 0
+
+
+async def test_a_key_that_stays_opens_its_sandbox_when_the_body_has_come(hosted: Partners) -> None:
+    key = hosted.keys["acme"]["owner"]
+    raw = http("PUT", f"/s/acme~{key}{LATE}", PLAN, Content_Type="application/json")
+    async with hosted.served.wire() as wire:
+        await wire.send(raw.removesuffix(PLAN))
+        await wire.send(PLAN)
+        assert (await wire.answer()).status == 201

@@ -269,11 +269,10 @@ async def test_few_control_calls_of_a_sandbox_are_answered_at_the_same_time() ->
     async with partners() as hosted:
         await hosted.add("acme")
         await hosted.add("blue")
-        assert hosted.served.handler.engine is not None
-        quotas = hosted.served.handler.engine.quotas
+        quotas = hosted.served.engine.quotas
         asked = Request("GET", f"{BASE}/_sandbox/state", caller=Caller.STRANGER)
         about = Request("GET", "/_sandboxes/acme", caller=Caller.STRANGER)
-        about = hosted.served.handler.engine.switchboard.routed(about)
+        about = hosted.served.engine.switchboard.routed(about)
         answered = [quotas.hold(each) for each in (asked, about) for _ in range(32)]
         owner = hosted.keys["acme"]["owner"]
         asks = hosted.call("GET", "/_sandboxes/acme", key=owner)

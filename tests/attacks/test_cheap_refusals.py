@@ -8,6 +8,7 @@ import json
 import tracemalloc
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -39,6 +40,9 @@ A_VALUE: Final = 70
 """Functions that may be called per value of a refused state: reading it as YAML took some 200."""
 
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
+FAULT: Final = f"GET {CUSTOMER}"
+"""A read whose body is sent as the header X-Sandbox-Fault."""
+
 MODIFY: Final = f"PATCH {CUSTOMER}"
 CREATE: Final = f"POST {CUSTOMER}/package"
 ADD: Final = "POST /_sandbox/faults"
@@ -57,6 +61,8 @@ def raw(body: Any) -> bytes:
 
 def refused(attack: str, body: bytes) -> Reply:
     method, path = attack.split(" ")
+    if attack == FAULT:
+        return RawServer().call(method, path, headers={b"X-Sandbox-Fault": body})
     return RawServer().call(method, path, body)
 
 
@@ -112,6 +118,43 @@ CALLS: Final[Mapping[str, Attack]] = {
         f"PUT /_sandbox/customers/{NORTH}", {"contact": [{}] * 12_000}, "/contact/0", FEW,
     ),
 }  # fmt: skip
+
+# ── Faults in a header, short until their aliases are expanded ───────────────────────────────────
+
+
+def again_and_again(levels: int, times: int, leaf: str) -> str:
+    """Return nested lists: each is written once, and referred to `times` times by the next one."""
+    lists = [f"a: &a {leaf}"]
+    for below, name in pairwise("abcdefgh"[:levels]):
+        lists.append(f"{name}: &{name} [{', '.join([f'*{below}'] * times)}]")
+    return "{" + ", ".join(lists) + "}"
+
+
+TEXT: Final = "x" * 4000
+TOO_MANY: Final = "more than 9000 values with every alias expanded"
+TOO_LONG: Final = "more than 64 KiB with every alias expanded"
+NAMED: Final = ", ".join(f"B{n}: *a" for n in range(300))
+FAULTS: Final[Mapping[str, tuple[str, str]]] = {
+    "numbers": (again_and_again(5, 11, str([1] * 10)), f"column 171: {TOO_MANY}"),
+    "mappings": (again_and_again(4, 20, "{a: 1, b: 2, c: 3}"), f"column 227: {TOO_MANY}"),
+    "texts": (f"{{body: &a {TEXT}, x: [{', '.join(['*a'] * 20)}]}}", f"column 4077: {TOO_LONG}"),
+    "headers": (
+        f"{{status: 200, headers: {{A: &a {TEXT}, {NAMED}}}}}", f"column 4163: {TOO_LONG}",
+    ),
+}  # fmt: skip
+FULL: Final[Mapping[str, str]] = {
+    "numbers": "{a: [0" + ",1" * 4_000 + "]}",
+    "mappings": "{a: [0" + ",{}" * 2_600 + "]}",
+    "keys": "{" + ",".join(f"k0{number}" for number in range(1_000)) + "}",
+    "delays": "{delay: [0s" + ",1s" * 2_600 + "]}",
+}
+
+
+@pytest.mark.parametrize("fault", FULL.values(), ids=FULL)
+def test_the_limits_of_a_fault_exceed_what_a_header_has_room_for(fault: str) -> None:
+    reason = refused(FAULT, fault.encode()).headers["X-Sandbox-Reason"]
+    assert "with every alias expanded" not in reason
+
 
 # ── Scenarios ────────────────────────────────────────────────────────────────────────────────────
 
@@ -215,6 +258,8 @@ STATES: Final[Mapping[str, tuple[Any, str, float]]] = {
 LONG: Final = pytest.mark.nightly
 WORK: Final = [
     *(pytest.param(*each, id=name) for name, each in CALLS.items()),
+    *(pytest.param(FAULT, fault.encode(), place, 20_000, id=f"fault: {name}")
+      for name, (fault, place) in FAULTS.items()),
     *(pytest.param(SCENARIO, {"version": 1, **given}, place, 2 * FEW, id=name, marks=LONG)
       for name, (given, place) in SCENARIOS.items()),
     *(pytest.param(STATE, *each, id=f"state: {name}", marks=LONG if each[2] > FEW else ())

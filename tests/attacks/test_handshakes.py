@@ -6,30 +6,22 @@ import socket
 import ssl
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import pytest
 import uvloop
 from aiohttp import web
 from support.loops import until
 from support.unplugged import unplugged
+from support.wire import TLS, certified
 
 from mock_server.server.uploads import UploadReader
 from mock_server.web.callers.guard import Guard
 from mock_server.web.handler import Handler
 from mock_server.web.serving import listen
 
-TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 LOOPS = pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop])
 FAILING = 5
 KIB = 1024
-
-
-def certified() -> ssl.SSLContext:
-    """Return a TLS context with the certificate of a server."""
-    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
-    return tls
 
 
 def say_goodbye(port: int) -> bytes:

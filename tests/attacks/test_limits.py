@@ -10,12 +10,13 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 import pytest
-from support import ACME, DATA, DEPOT, NORTH, SMALL_WORLD, START_MS, Client, Reply, build
+from support import ACME, DATA, DEPOT, NORTH, OPERATOR, SMALL_WORLD, START_MS, Client, Reply, build
 from support.growth import growth
 from support.raw_calls import raw_request
 from support.uploads import problem, put_state
 
 from mock_server.contract.values.exact_json import loads, size_of
+from mock_server.domain.world import MAX_LEVELS
 from mock_server.sandbox.ground.exchange import Json, Request
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.scenario.scenario import Limits
@@ -30,6 +31,10 @@ READ: Final = f"/api/v2/customer/{NORTH}"
 CROWD: Final = {"ref": "crowd", "below": "blue", "customers": 30, "fanout": 30}
 TEXTS: Final = ("name", "type", "vatRegistrationNumber")
 MUCH: Final = "x" * 28 * KIB
+BARE: Final = {
+    "status": "ACTIVE", "currency": "EUR", "allowOfferDelegation": False,
+    "isAllowedImeiLock": False, "isImeiLockEnabled": False, "mfaConfiguration": "DISABLED",
+}  # fmt: skip
 
 # ── Attacks ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -106,6 +111,13 @@ def removals(client: Client, number: int) -> Reply:
     return client.control("DELETE", f"/customers/crowd.{number}")
 
 
+def levels(client: Client, number: int) -> Reply:
+    """Add customers, each below the previous one; then again and again one too deep."""
+    at = min(number, MAX_LEVELS - 1)
+    parent = id_of(at - 1) if at else OPERATOR
+    return client.control("PUT", f"/customers/{id_of(at)}?parent={parent}", BARE)
+
+
 class Row(NamedTuple):
     attack: Callable[[Client, int], Reply]
     world: Mapping[str, Any]
@@ -117,6 +129,10 @@ class Row(NamedTuple):
 
 def customer_bytes(client: Client) -> int:
     return client.sandbox.simulation.world.customer_bytes
+
+
+def customer_count(client: Client) -> int:
+    return int(client.control("GET", "/customers").json["total"])
 
 
 def weight(client: Client) -> int:
@@ -166,6 +182,11 @@ ROWS: Final = {
     "removed customers": Row(
         removals, {**limits(customerBytes=5000), "population": CROWD}, 409,
         "changed customers take 5000 bytes (limits.customerBytes)", customer_bytes, 5500,
+    ),
+    "levels of customers": Row(
+        levels, limits(), 409,
+        f"customers would be {MAX_LEVELS + 1} levels deep; the limit is {MAX_LEVELS}",
+        customer_count, 5 + MAX_LEVELS - 1,
     ),
     "modifies that a read shows": Row(
         lambda client, _: client.modify(NORTH, {}), SHOWN, 503,

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from support.forking import quick_command
 from support.process import MODULE, Finished, Running, connected, finish, free_port, start
-from support.quick_process import run
 from support.wire import PATIENCE_SECONDS, http
 
 PATH = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
@@ -238,9 +237,3 @@ async def test_another_log_file_is_opened_with_the_next_line(tmp_path: Path) -> 
     assert (ended.code, ended.err) == (0, "")
     before = (moved / rotated.name).read_text("utf-8")
     assert ("/first" in before, "/second" in before) == (True, False)
-
-
-async def test_a_log_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
-    ended = await run("serve", "minimal", "--port", "0", "--log-file", str(tmp_path / "no" / "log"))
-    reason = f"{tmp_path}/no/log: No such file or directory"
-    assert ended == Finished(1, "", f"cannot serve: {reason}\n")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support import NORTH, Client
 from support.bundles import replayed
 from support.event_stream import events
-from support.faults import account, add, meet, small
+from support.faults import account, add, meet
 from support.forking import quick_command
 from support.process import environment
 from support.quick_process import server
@@ -193,7 +193,7 @@ ODD_NUMBERS = {
 @pytest.mark.parametrize("text", ODD_NUMBERS.values(), ids=ODD_NUMBERS)
 def test_an_odd_number_in_a_scenario_is_refused(text: str) -> None:
     for number in ("1e400", "-1", ".inf", ".nan", "9" * 5000):
-        reply = put_scenario(small(), f"version: 1\n{text.replace('N', number)}".encode())
+        reply = put_scenario(Client.of(), f"version: 1\n{text.replace('N', number)}".encode())
         assert (reply.status, len(reply.json["errors"])) == (400, 1), number
 
 
@@ -205,14 +205,14 @@ WHOLE: Mapping[str, tuple[str, str]] = {
 
 @pytest.mark.parametrize(("step", "member"), WHOLE.values(), ids=WHOLE)
 def test_a_whole_number_is_whole_however_it_is_written(step: str, member: str) -> None:
-    client = small()
+    client = Client.of()
     add(client, **loads(f'{{"fault":{step}}}'.encode()))
     number = getattr(meet(client), member)
     assert (type(number), number) == (int, {"rate": 100, "status": 201}[member])
 
 
 def test_an_account_counts_in_whole_numbers_however_its_plan_is_written() -> None:
-    client = small()
+    client = Client.of()
     add(client, **loads(b'{"steps":["GLOBAL_1001"],"times":2.0,"skip":0e9,"every":1.0}'))
     meet(client)
     assert dumps(account(client)["remaining"]) == b"1"
@@ -264,7 +264,7 @@ def test_a_mutation_goes_no_deeper_than_a_pointer_may() -> None:
     deep: Any = 1
     for _ in range(60):
         deep = {"x": deep}
-    client = small()
+    client = Client.of()
     mutate = [{"set": "/x", "to": deep}, {"set": "/x" * 60, "to": deep}]
     add(client, fault={"mutate": mutate})
     assert meet(client).body.count(b'"x":') == 120

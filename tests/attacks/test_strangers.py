@@ -9,7 +9,6 @@ from support.wire import Answer, http, serving
 from mock_server.sandbox.ground.exchange import Caller
 from mock_server.sandbox.sandboxes.permits import makers
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS
-from mock_server.server.settings import SettingError, read_settings
 from mock_server.web.callers.guard import Guard
 
 CUSTOMER = f"/api/v2/customer/{NORTH}"
@@ -194,12 +193,3 @@ async def test_a_setting_says_who_may_create_sandboxes(
     async with server("minimal", *words, "--host", "127.0.0.1", environ=environ) as running:
         answer = await running.call(http("GET", "/s/mine/api/v2/customer/x"))
     assert answer.headers.get("X-Sandbox") == made
-
-
-@pytest.mark.parametrize("where", ["flags", "environment"])
-def test_making_and_not_making_is_refused(where: str) -> None:
-    given = {"no_create": "true", "create_on_use": "true"}
-    environ = {f"MOCK_SERVER_{name.upper()}": text for name, text in given.items()}
-    with pytest.raises(SettingError) as caught:
-        read_settings(*(({}, environ) if where == "environment" else (given, {})))
-    assert str(caught.value) == "--no-create and --create-on-use contradict each other; use one"

@@ -7,16 +7,15 @@ import asyncio
 import json
 import socket
 import tracemalloc
-from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
 from support import NORTH, START_MS
 from support.lines import MemoryLine, SocketLine
-from support.loops import StillLoop, turns, until
+from support.loops import turns, until
 from support.unplugged import TIMEOUTS, Server, played
-from support.wire import held_by, http, serving
+from support.wire import http, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.answering.limits import ByteBudget
@@ -29,24 +28,18 @@ MAX_WAITING: Final = 192 * KIB
 PATH: Final = f"/api/v2/customer/{NORTH}"
 READ: Final = http("GET", PATH)
 SHORT: Final = http("GET", "/_live")
-Story = Callable[[StillLoop, Server], Coroutine[Any, Any, None]]
 
 
 def faulty(**step: Any) -> bytes:
     return http("GET", PATH, X_Sandbox_Fault=json.dumps(step))
 
 
-def tell(story: Story, length: int = LONG) -> None:
-    """Run a story about a customer with a name of `length`."""
-
-    async def of_a_customer(loop: StillLoop, serving: Server) -> None:
-        sandbox, address = serving.sandboxes.default, f"/_sandbox/customers/{NORTH}"
-        fields = json.loads(sandbox.handle(Request("GET", address), START_MS).body)
-        body = json.dumps({**fields, "name": "x" * length}).encode()
-        assert sandbox.handle(Request("PUT", address, body=body), START_MS).status == 200
-        await story(loop, serving)
-
-    played(of_a_customer)
+def lengthen(serving: Server, length: int = LONG) -> None:
+    """Give the customer that is read a name of `length`."""
+    sandbox, address = serving.sandboxes.default, f"/_sandbox/customers/{NORTH}"
+    fields = json.loads(sandbox.handle(Request("GET", address), START_MS).body)
+    body = json.dumps({**fields, "name": "x" * length}).encode()
+    assert sandbox.handle(Request("PUT", address, body=body), START_MS).status == 200
 
 
 async def unread(serving: Server, call: bytes) -> MemoryLine:
@@ -78,13 +71,11 @@ async def heard(line: MemoryLine) -> bytes:
     ],
     ids=["read", "pipelined", "control", "state", "mutated", "truncated", "dripping"],
 )
-def test_little_of_a_long_reply_waits_in_its_connection(call: bytes) -> None:
-    async def story(__: StillLoop, serving: Server) -> None:
-        line = await unread(serving, call)
-        assert 0 < line.get_write_buffer_size() <= MAX_WAITING
-        line.hang_up()
-
-    tell(story)
+@played
+async def test_little_of_a_long_reply_waits_in_its_connection(serving: Server, call: bytes) -> None:
+    lengthen(serving)
+    line = await unread(serving, call)
+    assert 0 < line.get_write_buffer_size() <= MAX_WAITING
 
 
 async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
@@ -100,44 +91,36 @@ async def test_the_waiting_part_of_a_reply_keeps_nothing_else_of_it() -> None:
     assert max(memoryview(memoryview(piece).obj).nbytes for piece in pieces) < 65 * KIB
 
 
-def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made() -> None:
-    async def story(__: StillLoop, serving: Server) -> None:
-        line = await unread(serving, READ * 200)
-        assert 0 < line.get_write_buffer_size() <= MAX_WAITING
-        assert (await heard(line)).count(b"HTTP/1.1 200 OK\r\n") == 200
-        line.hang_up()
-
-    tell(story, length=50_000)
-
-
-def test_stored_events_do_not_all_wait_in_the_connection() -> None:
-    async def story(__: StillLoop, serving: Server) -> None:
-        sandbox = serving.sandboxes.default
-        for _ in range(900):
-            sandbox.handle(Request("GET", f"{PATH}?{'x' * KIB}"), START_MS)
-        assert sandbox.events.before_oldest == 0
-        line = await unread(serving, http("GET", "/_sandbox/events", Last_Event_ID="0"))
-        assert 0 < line.get_write_buffer_size() <= MAX_WAITING
-        line.hang_up()
-
-    tell(story)
+@played
+async def test_few_short_replies_wait_in_a_connection_however_many_calls_are_made(
+    serving: Server,
+) -> None:
+    lengthen(serving, 50_000)
+    line = await unread(serving, READ * 200)
+    assert 0 < line.get_write_buffer_size() <= MAX_WAITING
+    assert (await heard(line)).count(b"HTTP/1.1 200 OK\r\n") == 200
 
 
-def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
-    async def story(__: StillLoop, serving: Server) -> None:
-        line = await unread(serving, READ + SHORT)
-        head, _, rest = (await heard(line)).partition(b"\r\n\r\n")
-        (length,) = (
-            int(field.split(b" ")[1])
-            for field in head.split(b"\r\n")
-            if field.startswith(b"Content-Length")
-        )
-        assert json.loads(rest[:length])["content"][0]["name"] == "x" * LONG
-        assert rest[length:].startswith(b"HTTP/1.1 200 OK\r\n")
-        assert rest.endswith(b'{"status":"live"}\n')
-        line.hang_up()
+@played
+async def test_stored_events_do_not_all_wait_in_the_connection(serving: Server) -> None:
+    lengthen(serving)
+    sandbox = serving.sandboxes.default
+    for _ in range(900):
+        sandbox.handle(Request("GET", f"{PATH}?{'x' * KIB}"), START_MS)
+    assert sandbox.events.before_oldest == 0
+    line = await unread(serving, http("GET", "/_sandbox/events", Last_Event_ID="0"))
+    assert 0 < line.get_write_buffer_size() <= MAX_WAITING
 
-    tell(story)
+
+@played
+async def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call(serving: Server) -> None:
+    lengthen(serving)
+    line = await unread(serving, READ + SHORT)
+    head, _, rest = (await heard(line)).partition(b"\r\n\r\n")
+    length = int(head.partition(b"Content-Length: ")[2].partition(b"\r\n")[0])
+    assert json.loads(rest[:length])["content"][0]["name"] == "x" * LONG
+    assert rest[length:].startswith(b"HTTP/1.1 200 OK\r\n")
+    assert rest.endswith(b'{"status":"live"}\n')
 
 
 @pytest.mark.parametrize(
@@ -149,20 +132,16 @@ def test_a_long_reply_comes_whole_before_the_reply_to_the_next_call() -> None:
     ],
     ids=["head", "http-1.0", "close"],
 )
-def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whole: bool) -> None:  # noqa: FBT001 - columns of the table
-    async def story(__: StillLoop, serving: Server) -> None:
-        line = await unread(serving, call)
-        head, _, body = (await heard(line)).partition(b"\r\n\r\n")
-        (length,) = (
-            int(field.split(b" ")[1])
-            for field in head.split(b"\r\n")
-            if field.startswith(b"Content-Length")
-        )
-        assert (length > LONG, len(body)) == (True, length if whole else 0)
-        assert line.is_lost is not stays_open
-        line.hang_up()
-
-    tell(story)
+@played
+async def test_a_long_reply_is_framed_as_http_says(
+    serving: Server, call: bytes, *, stays_open: bool, whole: bool
+) -> None:
+    lengthen(serving)
+    line = await unread(serving, call)
+    head, _, body = (await heard(line)).partition(b"\r\n\r\n")
+    length = int(head.partition(b"Content-Length: ")[2].partition(b"\r\n")[0])
+    assert (length > LONG, len(body)) == (True, length if whole else 0)
+    assert line.is_lost is not stays_open
 
 
 @pytest.mark.parametrize(
@@ -178,47 +157,43 @@ def test_a_long_reply_is_framed_as_http_says(call: bytes, stays_open: bool, whol
     ],
     ids=["unread", "delayed", "hanging", "dripping", "truncated", "control", "state"],
 )
-def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(call: bytes) -> None:
-    async def story(__: StillLoop, serving: Server) -> None:
-        leaving = serving.handler.leaving
-        leaving.most = 4 * LONG
-        lines = [await unread(serving, call) for _ in range(3)]
-        assert leaving.taken >= 3 * LONG
-        crowd = [await unread(serving, READ) for _ in range(2)]
-        answer = await heard(crowd[-1])
-        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-        assert b"\r\nRetry-After: 1\r\n" in answer
-        assert b"SANDBOX_BUSY" in answer
-        for line in (*lines, *crowd):
-            line.hang_up()
-        await turns(20)
-        assert leaving.taken == 0
-        again = await unread(serving, READ)
-        assert (await heard(again)).startswith(b"HTTP/1.1 200 OK\r\n")
-        again.hang_up()
+@played
+async def test_memory_for_long_replies_is_bounded_until_their_clients_have_left(
+    serving: Server, call: bytes
+) -> None:
+    lengthen(serving)
+    leaving = serving.handler.leaving
+    leaving.most = 4 * LONG
+    lines = [await unread(serving, call) for _ in range(3)]
+    assert leaving.taken >= 3 * LONG
+    crowd = [await unread(serving, READ) for _ in range(2)]
+    answer = await heard(crowd[-1])
+    assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    assert b"\r\nRetry-After: 1\r\n" in answer
+    assert b"SANDBOX_BUSY" in answer
+    for line in (*lines, *crowd):
+        line.hang_up()
+    await turns(20)
+    assert leaving.taken == 0
+    again = await unread(serving, READ)
+    assert (await heard(again)).startswith(b"HTTP/1.1 200 OK\r\n")
 
-    tell(story)
 
-
-def test_a_call_whose_reply_is_held_back_keeps_no_body() -> None:
+@played
+async def test_a_call_whose_reply_is_held_back_keeps_no_body(serving: Server) -> None:
     body = b'{"unknown":"%s"}' % (b"x" * LONG)
     call = http("PATCH", PATH, body, X_Sandbox_Fault='{"network":"hang"}')
-
-    async def story(__: StillLoop, serving: Server) -> None:
-        journal = serving.sandboxes.default.journal
-        lines = [await unread(serving, call)]
-        tracemalloc.start()
-        for _ in range(10):
-            lines.append(await unread(serving, call))
-            journal.clear()
-        kept, _ = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        assert held_by(serving.handler) == len(lines)
-        assert kept < LONG
-        for line in lines:
-            line.hang_up()
-
-    tell(story)
+    lengthen(serving)
+    journal = serving.sandboxes.default.journal
+    lines = [await unread(serving, call)]
+    tracemalloc.start()
+    for _ in range(10):
+        lines.append(await unread(serving, call))
+        journal.clear()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(serving.engine.answers.holds) == len(lines)
+    assert kept < LONG
 
 
 WAITS: Final = {
@@ -232,42 +207,40 @@ WAITS: Final = {
 
 
 @pytest.mark.parametrize(("given", "least"), WAITS.values(), ids=WAITS)
-def test_memory_kept_by_waits_is_counted(given: Any, least: int) -> None:
+@played
+async def test_memory_kept_by_waits_is_counted(serving: Server, given: Any, least: int) -> None:
     call = http("POST", "/_sandbox/journal/wait", json.dumps({**given, "timeout": "60s"}).encode())
-
-    async def story(__: StillLoop, serving: Server) -> None:
-        leaving = serving.handler.leaving
-        leaving.most = 5 * least // 2
-        lines = [await unread(serving, call) for _ in range(3)]
-        assert leaving.taken >= 2 * least
-        answer = await heard(lines[-1])
-        assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-        for line in lines:
-            line.hang_up()
-        await turns(20)
-        assert leaving.taken == 0
-
-    tell(story)
+    lengthen(serving)
+    leaving = serving.handler.leaving
+    leaving.most = 5 * least // 2
+    lines = [await unread(serving, call) for _ in range(3)]
+    assert leaving.taken >= 2 * least
+    answer = await heard(lines[-1])
+    assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    for line in lines:
+        line.hang_up()
+    await turns(20)
+    assert leaving.taken == 0
 
 
 @pytest.mark.parametrize("taken", [0, 100, 800], ids=["nothing", "a-drip", "too-little"])
 @pytest.mark.parametrize("path", [PATH, "/_sandbox/state"], ids=["read", "state"])
-def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(taken: int, path: str) -> None:
+@played
+async def test_a_client_that_reads_a_long_reply_too_slowly_is_dropped(
+    serving: Server, taken: int, path: str
+) -> None:
     """These settings require clients to read 1 KiB a second."""
-
-    async def story(loop: StillLoop, serving: Server) -> None:
-        line = await unread(serving, http("GET", path))
-        seconds = 0
-        while not line.is_lost:
-            await loop.pass_by(1)
-            line.listen(taken)
-            seconds += 1
-        longest = TIMEOUTS.reply + (length + 200 * KIB) / TIMEOUTS.pace
-        assert TIMEOUTS.reply <= seconds <= longest
-        assert serving.handler.leaving.taken == 0
-
     length = 200_000
-    tell(story, length)
+    lengthen(serving, length)
+    line = await unread(serving, http("GET", path))
+    seconds = 0
+    while not line.is_lost:
+        await serving.loop.pass_by(1)
+        line.listen(taken)
+        seconds += 1
+    longest = TIMEOUTS.reply + (length + 200 * KIB) / TIMEOUTS.pace
+    assert TIMEOUTS.reply <= seconds <= longest
+    assert serving.handler.leaving.taken == 0
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_NOTSENT_LOWAT"), reason="the system has no such bound")

@@ -1,27 +1,26 @@
 """Clients wait for calls, and verify them: each body is read once, and only if it matters.
 
 Little more work is done for those that have left: the tests count the bodies that are read, and the
-entries that are searched, where each has a turn of its own.
+entries that are searched, where each has a turn of its own. Of many long bodies that arrive at the
+same time, only a few are parsed together: parsed, they take twenty times their size.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import Generator, Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from support import NORTH, START_MS, Client, built
+from support import NORTH, START_MS, Client
 from support.counting import counted
-from support.faults import small
-from support.steps import slow_down
+from support.engines import engine_of, slow_down
+from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps, finished
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.presence import Left
 from mock_server.web.engine import Engine
 
@@ -79,7 +78,7 @@ def bodies_read(calls: Counter[str]) -> int:
 
 
 def test_a_wait_reads_the_body_of_each_call_once() -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, LONG)
     steps = waiting(client)
     with counted() as calls:
@@ -94,7 +93,7 @@ def test_a_wait_reads_the_body_of_each_call_once() -> None:
 
 
 def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, LONG)
     asked: list[dict[str, Any]] = [
         {"operation": "getCustomer"},
@@ -111,7 +110,7 @@ def test_a_wait_reads_no_body_where_anything_else_differs() -> None:
 def test_a_verification_reads_each_body_at_most_twice_to_tell_the_nearest_misses(
     operation: str | None,
 ) -> None:
-    client = small()
+    client = Client.of()
     for _ in range(8):
         client.modify(NORTH, {"name": "New"})
     match = {"body": {"/name": "z"}, **({"operation": operation} if operation else {})}
@@ -123,7 +122,7 @@ def test_a_verification_reads_each_body_at_most_twice_to_tell_the_nearest_misses
 
 
 def test_a_nearer_miss_is_found_behind_three_others() -> None:
-    client = small()
+    client = Client.of()
     for headers in ({"a": "1"}, {}, {}, {}):
         client.modify(NORTH, {"name": "x"}, headers=headers)
     match = {"header": {"a": "1"}, "body": {"/name": "z"}}
@@ -136,7 +135,7 @@ def test_a_nearer_miss_is_found_behind_three_others() -> None:
 
 
 def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> None:
-    client = small()
+    client = Client.of()
     for _ in range(3):
         client.get(NORTH)
     answer = client.control("POST", "/journal/verify", {"inOrder": [{"status": 200}] * 2}).json
@@ -144,14 +143,14 @@ def test_a_verification_in_order_that_has_been_met_asks_for_nothing_more() -> No
 
 
 def test_control_calls_are_not_near_misses() -> None:
-    client = small()
+    client = Client.of()
     client.control("POST", "/clock/advance", {"by": "1s"})
     for each in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
         assert client.control("POST", "/journal/verify", each).json["nearest"] == []
 
 
 def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, {"vatNumber": "ab" * 5000})
     body = {"/name": "z", "/vatNumber": TOO_HEAVY}
     answer = client.control("POST", "/journal/verify", {"match": {"body": body}})
@@ -161,7 +160,7 @@ def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
 
 
 def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
-    client = small()
+    client = Client.of()
     heavy = waited(client, match={"body": {"/name": TOO_HEAVY}})
     light = waited(client, match={"body": {"/name": {"matches": "^ab"}}})
     client.modify(NORTH, {"name": "ab" * 5000})
@@ -173,7 +172,7 @@ def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
 
 
 def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout() -> None:
-    client = small()
+    client = Client.of()
     looking = again(waited(client, timeout="1s")).look(START_MS)
     client.modify(NORTH, LONG)
     next(looking)
@@ -186,7 +185,7 @@ def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout()
 
 @pytest.mark.parametrize(("method", "path"), [("DELETE", "/journal"), ("POST", "/reset")])
 def test_a_wait_survives_a_reset_of_the_journal_during_a_check(method: str, path: str) -> None:
-    client = small()
+    client = Client.of()
     for _ in range(5):
         client.modify(NORTH, LONG)
     steps = waiting(client)
@@ -209,7 +208,7 @@ def steps_of(client: Client, path: str, given: dict[str, Any]) -> Generator[bool
 
 @pytest.mark.parametrize("path", ["/journal/verify", "/journal/wait"])
 def test_the_first_step_of_a_call_checks_no_entry(path: str) -> None:
-    client = small()
+    client = Client.of()
     client.modify(NORTH, LONG)
     steps = steps_of(client, path, {"match": {"body": {"/name": 1}}})
     with counted() as calls:
@@ -228,8 +227,7 @@ class Waits:
     """An engine with a sandbox whose journal has `held` calls."""
 
     def __init__(self, held: int = HELD) -> None:
-        sandboxes = Sandboxes(built(), START_MS)
-        self.engine = Engine(sandboxes, now_ms=lambda: START_MS, uploads=UploadReader())
+        self.engine = engine_of()
         slow_down(self.engine.answers)
         modify = Request("PATCH", f"/api/v2/customer/{NORTH}", body=MODIFY)
         for _ in range(held):
@@ -249,8 +247,7 @@ class Waits:
 @pytest.mark.parametrize("count", [1, 50])
 async def test_little_is_read_for_waiting_clients_that_have_left(count: int) -> None:
     waits = Waits()
-    left: Left = asyncio.get_running_loop().create_future()
-    left.set_result(None)
+    left = await has_left()
     begun = [waits.begin() for _ in range(count)]
     with counted() as calls:
         settled = [waits.settle(each, left) for each in begun]
@@ -308,3 +305,67 @@ async def test_a_change_is_completed_although_its_client_has_left() -> None:
     outcome = await waits.settle((request, waits.engine.answers.ask(request)), await has_left())
     assert outcome.status == 200
     assert waits.engine.switchboard.sandboxes.default.simulation.world.jobs.pending_count == 0
+
+
+# ── Many long bodies at once ──────────────────────────────────────────────────────────────────────
+
+MATCH: Final = {"body": {f"/member/{n}": "x" * 1_000 for n in range(20)}}
+MANY: Final = dumps({"inOrder": [MATCH] * 25})
+FEW: Final = 4
+ADVANCE: Final = Request("POST", "/s/mine/_sandbox/clock/advance", body=b'{"by": "1h"}')
+
+
+def verify(sandbox: str) -> Request:
+    return Request("POST", f"/s/{sandbox}/_sandbox/journal/verify", body=MANY)
+
+
+async def settled(engine: Engine, request: Request) -> Outcome:
+    outcome, _ = await engine.settle(request, engine.receive(request))
+    return outcome
+
+
+@pytest.mark.parametrize("call", ["verify", "wait"])
+async def test_few_are_parsed_before_the_first_is_finished(call: str) -> None:
+    engine = engine_of()
+    request = Request("POST", f"/_sandbox/journal/{call}", body=MANY)
+    left = await has_left()
+    with counted() as calls:
+        settling = [
+            asyncio.ensure_future(engine.settle(request, engine.receive(request), left))
+            for _ in range(3 * FEW)
+        ]
+        await asyncio.wait(settling, return_when=asyncio.FIRST_COMPLETED)
+        read = bodies_read(calls)
+        await asyncio.wait(settling)
+    assert 0 < read <= FEW + 1
+    assert bodies_read(calls) == 3 * FEW
+
+
+async def test_none_is_parsed_when_it_comes_however_much_time_there_is() -> None:
+    engine = engine_of()
+    engine.answers.scheduler.now = lambda: 0.0
+    with counted() as calls:
+        asked = engine.receive(verify("mine"))
+    assert isinstance(asked, Answered)
+    assert (asked.outcome, bodies_read(calls)) == (None, 0)
+
+
+async def test_bodies_for_a_sandbox_being_changed_block_no_others() -> None:
+    engine = engine_of()
+    modify = Request("PATCH", f"/s/mine/api/v2/customer/{NORTH}", body=b'{"name": "New"}')
+    slow_down(engine.answers)
+    for _ in range(2):
+        engine.receive(modify)
+    advancing = engine.receive(ADVANCE, begins=True)
+    mine = [asyncio.ensure_future(settled(engine, verify("mine"))) for _ in range(3 * FEW)]
+    for _ in range(10):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert (await settled(engine, verify("other"))).status == HTTPStatus.OK
+        assert not any(task.done() for task in mine)
+        cancelled = mine.pop()
+        cancelled.cancel()
+        outcome, _ = await engine.settle(ADVANCE, advancing)
+        assert outcome.status == HTTPStatus.OK
+        assert {outcome.status for outcome in await asyncio.gather(*mine)} == {HTTPStatus.OK}
+        assert (await settled(engine, verify("mine"))).status == HTTPStatus.OK

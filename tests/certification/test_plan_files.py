@@ -1,12 +1,10 @@
 """Plans as files: those that are shipped, and the errors of invalid ones."""
 
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 from support.contract_lists import LISTED
 
-from mock_server.cli import main
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.plan_files import MAX_PLANS, read_plan
 from mock_server.server.shipped import shipped_plans, shipped_scenarios
@@ -52,19 +50,6 @@ def test_a_wrong_plan_is_refused_where_it_is_wrong(tmp_path: Path, text: str, li
     (tmp_path / "loop").symlink_to("loop")
     shown = refused(tmp_path, text)
     assert [each for each in shown if each.startswith(line)], shown
-
-
-def test_a_plan_is_recognised_on_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for text, each in (
-        (f"{STEP}    awaits: [{{match: {{}}}}]\n".encode(), "-: ok, 1 step"),
-        (f"{STEP}    holdz: 1\n".encode(), "-:6:5: error: /steps/0/holdz: unknown key holdz"),
-        (b"version: 1\nextends: minimal\n", "-: ok, 2 customers"),
-    ):
-        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text)))
-        main(["check", "-"])
-        assert capsys.readouterr().out.startswith(each)
 
 
 def test_a_plan_names_no_variable_by_which_programs_run_something(tmp_path: Path) -> None:

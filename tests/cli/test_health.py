@@ -4,16 +4,15 @@ import asyncio
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from support.process import Finished, finish, start
 from support.quick_process import server
+from support.wire import TLS
 
 from mock_server.cli import health
 
-TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 SECURE = {
     "MOCK_SERVER_TLS_CERT": str(TLS / "certificate.pem"),
     "MOCK_SERVER_TLS_KEY": str(TLS / "key.pem"),

@@ -17,13 +17,12 @@ from support.forking import quick_command
 from support.process import MODULE, READY, connected, environment, finish, free_port, start
 from support.process import server as server_anew
 from support.quick_process import run, server
-from support.wire import http
+from support.wire import TLS, http
 
 from mock_server.server.serve import first_call
 
 PARENT = "/api/v2/customer/20000000-0000-4000-8000-000000000001"
 CHILD = "/api/v2/customer/20000000-0000-4000-8000-000000000002"
-TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 CERTIFICATE, KEY = str(TLS / "certificate.pem"), str(TLS / "key.pem")
 LARGE = b"version: 1\ncustomers:\n  - {count: 60000}\n"
 """A scenario that takes longer to build than any test waits."""

@@ -41,8 +41,7 @@ async def test_a_reset_and_the_list_name_the_command_for_an_outdated_sandbox(
 ) -> None:
     mine = Commands(f"{command.url}/s/mine", command.capsys)
     await command("sandboxes", "create", "mine")
-    assert served.handler.engine is not None
-    served.handler.engine.reload(build(SMALL_WORLD, description="Newer"))
+    served.engine.reload(build(SMALL_WORLD, description="Newer"))
     replacing, newer = "customer-sandbox sandboxes create {} --replace", "begins the newer version"
     assert (await mine("reset")).err == (
         "customer-sandbox: the server has a newer version of the scenario: "

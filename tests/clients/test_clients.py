@@ -1,4 +1,4 @@
-"""Third-party tools for the served documents: linters, mock servers, and generators of clients.
+"""Third-party tools for what is served: linters, mock servers, generators of clients, installers.
 
 No linter objects to a document, and generated clients read a customer, modify it, query the status,
 and handle refusals by their types. `make test-clients` installs the tools.
@@ -24,7 +24,9 @@ from support.code_blocks import blocks, calls
 from support.fuzzing import ACME, send, serving
 from support.process import free_port
 
+from mock_server.cli import main
 from mock_server.contract.schemas.formats import FORMATS
+from mock_server.embedding.local_server import MockServer
 
 USE: Final = ROOT / "examples" / "clients"
 PATHS: Final = {"interface": "openapi.json", "control": "_sandbox/openapi.json"}
@@ -260,3 +262,75 @@ def test_schemathesis_finds_nothing_wrong_with_the_interface(server: str, tmp_pa
     )  # fmt: skip
     warnings = re.findall(r"^Warnings:\n((?: .+\n)+)", answer, re.MULTILINE)
     assert all("Missing test data" in warning for warning in warnings)  # ids are for users to give
+
+
+# ── Workflows ─────────────────────────────────────────────────────────────────────────────────────
+
+SETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "defaults": {},
+    "published": {"preset": "published"},
+    "others": {
+        "invalid-payload": "job-fails",
+        "status-endpoint": "/api/v2/operations/{requestId}/status",
+        "uuid-case": "refused",
+        "versions": ["v3"],
+    },
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_redocly_runs_every_workflow(name: str, tmp_path: Path) -> None:
+    scenario = {"version": 1, "extends": "default", "assumptions": SETS[name]}
+    with MockServer(scenario) as server:
+        for each in ("openapi.json", "arazzo.yaml"):
+            (tmp_path / each).write_bytes(send("GET", f"{server.url}/{each}"))
+        run("redocly", "lint", "arazzo.yaml", cwd=tmp_path)
+        there = f"customer-management={server.url}"
+        shown = run("redocly", "respect", "arazzo.yaml", "--server", there, cwd=tmp_path)
+    workflows = json.loads((tmp_path / "arazzo.yaml").read_bytes())["workflows"]
+    passed = re.search(r"Workflows: (\d+) passed, (\d+) total", shown)
+    assert passed is not None
+    assert {*passed.groups()} == {str(len(workflows))}
+
+
+# ── Collections ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_newman_gets_what_each_request_expects(tmp_path: Path) -> None:
+    with serving() as url:
+        path, report = tmp_path / "collection.json", tmp_path / "report.json"
+        command = ["collection", "--url", url, "--format", "postman", "--out", str(path)]
+        assert main(command) == 0
+        run("newman", "run", path, "-r", "json", "--reporter-json-export", report, cwd=tmp_path)
+    stats = json.loads(report.read_bytes())["run"]["stats"]
+    assert (stats["requests"], stats["assertions"]) == (
+        {"total": 12, "pending": 0, "failed": 0},
+        {"total": 12, "pending": 0, "failed": 0},
+    )
+
+
+# ── The skill for coding agents ───────────────────────────────────────────────────────────────────
+
+OLDEST_NODE = 22
+"""What the installer needs."""
+
+
+def node() -> int:
+    """Return the major version of Node, 0 without it."""
+    if shutil.which("node") is None:
+        return 0
+    done = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
+    return int(done.stdout.removeprefix("v").partition(".")[0])
+
+
+@pytest.mark.skipif(node() < OLDEST_NODE, reason=f"the installer needs Node {OLDEST_NODE}")
+def test_an_installer_copies_the_skill_from_a_clone(tmp_path: Path) -> None:
+    clone, project = tmp_path / "clone", tmp_path / "project"
+    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", clone], check=True)
+    project.mkdir()
+    words = ("--skill", "*", "--agent", "claude-code", "--copy", "--yes")
+    run("skills", "add", clone, *words, cwd=project, DISABLE_TELEMETRY="1", CI="true")
+    skill = Path("skills/customer-sandbox/SKILL.md")
+    (copied,) = project.rglob("SKILL.md")
+    assert copied == project / ".claude" / skill
+    assert copied.read_bytes() == (clone / "mock_server" / skill).read_bytes()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from decimal import Decimal
 from http import HTTPStatus
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from thoroughness import examples
 
 from mock_server.contract.contract import control_checker
 from mock_server.contract.values.exact_json import loads
+from mock_server.domain.world import MAX_LEVELS
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.simulation.state import BrokenStateError, Restoration
 
@@ -168,6 +170,17 @@ def circle(state: Any) -> None:
     state["customers"].append(other)
 
 
+def deep(state: Any) -> None:
+    """Put a chain of a thousand customers into a state."""
+    ids = [OPERATOR, *(f"40000000-0000-4000-8000-{number:012}" for number in range(1000))]
+    for parent, each in pairwise(ids):
+        customer = {"parentId": parent, "ref": None, "fields": {**FIELDS, "customerId": each}}
+        state["customers"].append({"customerId": each, "customer": customer})
+
+
+DEEP = f"customer 40000000-0000-4000-8000-{MAX_LEVELS - 1:012} makes customers"
+
+
 def moved(state: Any) -> None:
     """Put a customer with a sub-customer elsewhere, as only 1.x could."""
     customer = {"parentId": BLUE, "ref": "acme", "fields": {**FIELDS, "customerId": ACME}}
@@ -193,11 +206,12 @@ def test_document_of_another_form_is_a_problem_with_every_reason(
     [
         *CONFLICTS.values(),
         (circle, f"customer {NOBODY} is below no existing customer, or below itself"),
+        (deep, f"{DEEP} {MAX_LEVELS + 1} levels deep; the limit is {MAX_LEVELS}"),
         (moved, f"{MOVED} change its place in the scenario"),
         (again(1), f"request {NOBODY} creates the same package as another one"),
         (again(3), f"request {NOBODY} waits for one that another waits for"),
     ],
-    ids=[*CONFLICTS, "circle", "moved", "package-that-comes-twice", "two-waiting-for-one"],
+    ids=[*CONFLICTS, "circle", "deep", "moved", "package-that-comes-twice", "two-waiting-for-one"],
 )
 def test_document_that_does_not_fit_together_is_a_problem(
     breaking: Callable[[Any], None], message: str

@@ -1,15 +1,20 @@
-"""The handles: every control call as a method, with the same results over every transport."""
+"""The handles: every control call as a method, with the same results over every transport.
+
+Their public surface is stable; that of a server has its sandboxes.
+"""
 
 import asyncio
 import inspect
 import pydoc
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, assert_type, get_type_hints
 
 import pytest
+from support import NORTH
 from support.embedded import (
     NAME,
     SETUP,
@@ -20,9 +25,18 @@ from support.embedded import (
     small_world,
     steps,
 )
+from support.surface import RECORDED, members_of, surface
 
-from mock_server import AsyncSandboxHandle, Request, SandboxHandle, open_sandbox
+from mock_server import (
+    AsyncSandboxHandle,
+    MockServer,
+    RemoteServer,
+    Request,
+    SandboxHandle,
+    open_sandbox,
+)
 from mock_server.client.answers import AcceptedRequest, Advance, Clock, JournalEntry
+from mock_server.client.errors import SandboxError
 from mock_server.embedding.carriers import Carrier
 from mock_server.embedding.spelling import CONDITIONS, PLAN_KEYWORDS
 from mock_server.sandbox.control.control_api import ControlApi, control_routes
@@ -181,3 +195,74 @@ async def test_each_method_returns_the_same_on_the_loop_of_the_server(expected: 
         await asyncio.to_thread(prepared, server.sandbox(NAME))
         handle = server.async_sandbox(NAME)
         assert [without_transport(await step.on(handle)) for step in steps()] == expected
+
+
+# ── The sandboxes of a server ─────────────────────────────────────────────────────────────────────
+
+TOKEN = "operators-token"
+CUSTOMER = Request(method="GET", path=f"/api/v2/customer/{NORTH}")
+
+
+@pytest.fixture
+def server() -> Iterator[MockServer]:
+    with MockServer(small_world(), control_token=TOKEN, access="keys") as server:
+        yield server
+
+
+async def test_the_same_calls_are_coroutines(server: MockServer) -> None:
+    sandboxes = RemoteServer(server.url, TOKEN).async_sandboxes
+    made = await sandboxes.create("acme")
+    assert (await sandboxes.show("acme")).name == made.sandbox.name
+    listed = [await each.list() for each in (server.async_sandboxes, sandboxes)]
+    names = [[each.name for each in found] for found in listed]
+    assert names[0] == names[1] == ["default", "acme"]
+
+
+@pytest.mark.parametrize("way", ["inside", "over HTTP"])
+async def test_an_awaited_sandbox_is_made_before_its_first_call_or_when_it_is_awaited(
+    way: str, server: MockServer
+) -> None:
+    remote = await asyncio.to_thread(RemoteServer, server.url, TOKEN)
+    where = server if way == "inside" else remote
+    later = where.async_sandbox("acme", "minimal", seed=3)
+    with pytest.raises(SandboxError, match="has yet to be created: `handle = await"):
+        assert later.base_url
+    assert (await later.scenario())["seed"] == 3
+    assert later.base_url == f"{server.url}/s/acme~{later.key}"
+    at_once = await where.async_sandbox("blue", seed=4)
+    assert at_once.base_url == f"{server.url}/s/blue~{at_once.key}"
+    known = await where.async_sandbox("acme")
+    assert (known.key, known.base_url) == (None, f"{server.url}/s/acme")
+
+
+async def test_a_server_with_a_store_in_the_callers_loop_makes_sandboxes_and_blocks_nothing(
+    tmp_path: Path,
+) -> None:
+    store = f"sqlite:{tmp_path}/kept.db"
+    async with MockServer(small_world(), store=store, control_token=TOKEN) as server:
+        handle = server.async_sandbox("acme", "minimal", seed=3)
+        assert (await handle.scenario())["seed"] == 3
+        assert (await handle.handle(CUSTOMER)).status == 404
+        assert [one.name for one in await server.async_sandboxes.list()][-1:] == ["acme"]
+
+
+# ── The public surface ────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_public_surface_is_as_recorded() -> None:
+    assert surface() == RECORDED.read_text("utf-8")
+
+
+def test_the_other_handle_has_the_same_and_what_asks_the_sandbox_is_awaited() -> None:
+    awaited = surface(AsyncSandboxHandle).splitlines()
+    assert [line.removeprefix("async ") for line in awaited] == surface().splitlines()
+    asks_nobody = {"name", "url", "base_url", "key", "httpx_transport", "exploring", "shared_clock"}
+    names = {name for name in members_of(SandboxHandle) if name not in asks_nobody}
+    assert {line.split("(")[0] for line in awaited if line.startswith("async ")} == {
+        f"async {name}" for name in names
+    }
+
+
+@pytest.mark.parametrize("kind", [SandboxHandle, AsyncSandboxHandle])
+def test_every_public_member_says_what_it_is_for(kind: type[Any]) -> None:
+    assert [name for name, member in members_of(kind).items() if not inspect.getdoc(member)] == []

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Mapping
 from contextlib import closing
 from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urljoin
@@ -20,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 from aiohttp import ClientConnectionError, ClientSession
 from support.embedded import CUSTOMER, NAME, small_world
+from support.process import descriptors
 
 from mock_server import MockServer, RemoteServer, SandboxError
 from mock_server.client.errors import UnreachableError
@@ -143,11 +143,6 @@ def test_an_origin_ends_with_its_sandbox_and_not_when_that_is_replaced() -> None
         assert status(f"{server.url}/s/{NAME}{CUSTOMER}") == 200
     with pytest.raises(UnreachableError, match="has stopped"):
         _ = handle.base_url
-
-
-def descriptors() -> int:
-    """Return how many descriptors are open in this process."""
-    return len([*Path("/proc/self/fd").iterdir()])
 
 
 def test_no_socket_is_opened_before_the_base_url_is_read() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support import NORTH, SMALL_WORLD, Client
 from support.contract_lists import either
-from support.faults import meet, small
+from support.faults import meet
 from support.tenants import Server
 from support.uploads import put_scenario
 
@@ -138,7 +138,7 @@ def words_of_the_sandboxes(given: str | float) -> str:
 
 
 def words_of_the_header(given: str | float) -> str:
-    outcome = meet(small(), fault=json.dumps({"delay": given}))
+    outcome = meet(Client.of(), fault=json.dumps({"delay": given}))
     reason = outcome.headers["X-Sandbox-Reason"].removeprefix("/delay: ")
     answer, _, _ = reason.partition("; what would be right")
     return str(json.loads(f'"{answer}"'))

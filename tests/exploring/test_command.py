@@ -53,12 +53,3 @@ def test_what_was_tried_is_data_as_well(
     told = json.loads(capsys.readouterr().out)
     assert told["runs"] >= 4
     assert {row["operation"] for row in told["tried"]} == {"modifyCustomer"}
-
-
-def test_a_command_that_fails_in_fair_weather_is_not_explored(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert explore("--", sys.executable, "-S", "-c", "raise SystemExit('red anyway')") == 1
-    assert capsys.readouterr().err == ("in fair weather, the command exits with 1: red anyway\n")
-    assert explore("--", "no-such-command") == 1
-    assert "'no-such-command' cannot be started" in capsys.readouterr().err

@@ -1,10 +1,13 @@
 """Which calls a fault plan applies to."""
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 from support import NOBODY, NORTH, OPERATOR, Client
-from support.faults import account, add, meet, small
+from support.faults import account, add, meet
+
+from mock_server.sandbox.faults.plans import ActivePlan, PlanBook, When
 
 # case → condition of the plan, arguments of getCustomer, 1 if they match
 CONDITIONS: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
@@ -85,7 +88,7 @@ CONDITIONS: dict[str, tuple[dict[str, Any], dict[str, Any], int]] = {
 def test_a_condition_tells_which_calls_match(
     when: dict[str, Any], call: dict[str, Any], matched: int
 ) -> None:
-    client = small()
+    client = Client.of()
     add(client, when=when, fault="GLOBAL_1001")
     meet(client, **call)
     assert account(client) == {
@@ -119,7 +122,7 @@ WINDOW = {"from": "2026-01-01T09:00:10Z", "to": "2026-01-01T09:00:20Z"}
 def test_a_window_begins_at_its_first_instant_and_ends_before_its_last(
     when: dict[str, str], statuses: list[int]
 ) -> None:
-    client = small()
+    client = Client.of()
     add(client, when=when, fault="GLOBAL_1001")
     found = []
     for by in ("9999ms", "1ms", "9999ms", "1ms"):
@@ -139,8 +142,48 @@ PLANS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("second", PLANS)
 @pytest.mark.parametrize("first", PLANS)
 def test_of_two_plans_the_first_one_fires(first: str, second: str) -> None:
-    client = small()
+    client = Client.of()
     add(client, name="first", **PLANS[first], fault={"status": 201})
     add(client, name="second", **PLANS[second], fault={"status": 202})
     assert meet(client).status == 201
     assert account(client, "second")["matched"] == 0
+
+
+# ── The cache of plans that may match ─────────────────────────────────────────────────────────────
+
+MANY: Final = 400
+OPERATION: Final = "getCustomer"
+MAX: Final = 50_000
+
+
+def book() -> PlanBook:
+    """Return many plans for all customers, and just as many for one customer each."""
+    client = Client.of(faults=[{"name": "one", "fault": "GLOBAL_1001"}])
+    (one,) = client.sandbox.simulation.plans
+    plans = PlanBook([])
+    for number in range(MANY):
+        plans.put(ActivePlan(replace(one.plan, name=f"all-{number}"), 0))
+        when = When(customer_id=f"customer {number}")
+        plans.put(ActivePlan(replace(one.plan, name=f"one-{number}", when=when), 0))
+    return plans
+
+
+def remembered(plans: PlanBook) -> int:
+    return sum(map(len, plans._found.values()))  # noqa: SLF001 - what no weight counts
+
+
+def test_customers_that_no_plan_names_share_their_candidates() -> None:
+    plans = book()
+    for number in range(MANY):
+        assert len(plans.candidates(OPERATION, f"stranger {number}")) == MANY
+    assert remembered(plans) == MANY
+
+
+def test_candidates_of_named_customers_are_cached_up_to_a_limit() -> None:
+    plans = book()
+    for _ in range(2):
+        for number in range(MANY):
+            found = plans.candidates(OPERATION, f"customer {number}")
+            assert len(found) == MANY + 1
+            assert any(each.plan.name == f"one-{number}" for each in found)
+            assert remembered(plans) <= MAX

@@ -1,14 +1,17 @@
-"""Replies that break the contract on purpose, and reads of what was before the latest change."""
+"""Replies that break the contract on purpose, within bounds, and reads of what was before."""
 
+import json
 from typing import Any
 
 import pytest
 from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
-from support.faults import account, add, meet, small
+from support.faults import account, add, meet
 from support.resuming import WAYS
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.domain.world import MAX_EARLIER
+from mock_server.sandbox.faults.parsing import MAX_SET
+from mock_server.sandbox.faults.plans import MAX_MUTATED, MAX_VALUES
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.simulation.state import Restoration, export_state
 
@@ -75,7 +78,7 @@ MISSES: dict[str, dict[str, Any]] = {
 
 
 def mutated(mutations: list[dict[str, Any]], step: dict[str, Any] = LIST) -> bytes:
-    client = small()
+    client = Client.of()
     add(client, fault={**step, "mutate": mutations})
     return meet(client).body
 
@@ -94,7 +97,7 @@ def test_a_mutation_that_names_nothing_changes_nothing(mutation: dict[str, Any])
 
 @pytest.mark.parametrize("name", ["Content-Length", "content-length"])
 def test_the_length_of_the_original_body_is_not_sent(name: str) -> None:
-    client = small()
+    client = Client.of()
     body = '{"a": 1, "b": 2}'
     step = {"status": 200, "headers": {name: f"{len(body)}", "X-Other": "a"}, "body": body}
     add(client, fault={**step, "mutate": [{"remove": "/a"}]})
@@ -120,7 +123,7 @@ def name(client: Client, **how: Any) -> str:
 
 
 def test_only_changes_since_the_plan_was_put_count() -> None:
-    client = small()
+    client = Client.of()
     change(client, name="1")
     add(client, steps=[STALE], times=9)
     assert name(client) == "1"
@@ -131,7 +134,7 @@ def test_only_changes_since_the_plan_was_put_count() -> None:
 
 
 def test_a_customer_that_was_removed_or_added_since_has_no_earlier_record() -> None:
-    client = small()
+    client = Client.of()
     add(client, steps=[STALE])
     fields = client.control("GET", f"/customers/{BLUE}").json
     client.control("PATCH", f"/customers/{BLUE}", {"name": "1"})
@@ -144,7 +147,7 @@ def test_a_customer_that_was_removed_or_added_since_has_no_earlier_record() -> N
 
 
 def test_a_header_takes_no_stale_read_since_it_remembers_nothing() -> None:
-    outcome = meet(small(), fault='{"read": "stale"}')
+    outcome = meet(Client.of(), fault='{"read": "stale"}')
     assert loads(outcome.body)["errorCode"] == "SANDBOX_INVALID_FAULT"
     reason = outcome.headers["X-Sandbox-Reason"]
     assert reason.startswith(
@@ -175,7 +178,7 @@ def test_a_stale_read_that_shows_the_same_is_not_used_up() -> None:
 @pytest.mark.parametrize("where", ["control", "scenario"])
 def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> None:
     plan = {"name": "plan", "fault": STALE}
-    client = Client.of(faults=[plan]) if where == "scenario" else small()
+    client = Client.of(faults=[plan]) if where == "scenario" else Client.of()
     if where == "control":
         add(client, **plan)
     change(client, name="1")
@@ -198,7 +201,7 @@ def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> Non
     ids=["removed", "invalid"],
 )  # fmt: skip
 def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
-    client = small()
+    client = Client.of()
     add(client, fault=STALE)
     change(client, name="1")
     state = export_state(client.sandbox.simulation, client.now_ms)
@@ -208,7 +211,7 @@ def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
 
 
 def test_a_refused_read_is_not_stale() -> None:
-    client = small()
+    client = Client.of()
     add(client, steps=[STALE])
     change(client, name="1")
     assert client.get(NORTH, token="blue-token").code == "CUSTOMER_1002"
@@ -228,3 +231,60 @@ def test_a_plan_remembers_the_customers_that_changed_last() -> None:
         client.control("PATCH", f"/customers/{customer_id}", {"name": "Changed"})
     shown = [client.get(customer_id).content["name"] for customer_id in ids[1:]]
     assert [each == "Changed" for each in shown] == [True, *[False] * MAX_EARLIER]
+
+
+# ── Bounds ────────────────────────────────────────────────────────────────────────────────────────
+
+TOO_LARGE = "the reply is too large for mutate: "
+
+
+def reply_of(body: Any) -> dict[str, Any]:
+    return {"status": 200, "body": json.dumps(body)}
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (
+            "x" * MAX_MUTATED,
+            f"it has {MAX_MUTATED + 2} bytes; at most {MAX_MUTATED} can be changed",
+        ),
+        ([1] * (MAX_VALUES + 1), f"it has more than {MAX_VALUES} values"),
+    ],
+    ids=["bytes", "values"],
+)
+def test_a_reply_of_its_own_that_is_too_large_to_change_is_refused_with_its_plan(
+    body: Any, why: str
+) -> None:
+    plan = {"operation": "getCustomer", "fault": {**reply_of(body), "mutate": [{"remove": "/0"}]}}
+    (error,) = Client.of().control("POST", "/faults", plan).json["errors"]
+    assert (error["pointer"], error["detail"]) == ("/fault/mutate", TOO_LARGE + why)
+
+
+@pytest.mark.parametrize("body", ["x" * (MAX_MUTATED - 2), [1] * (MAX_VALUES - 1)], ids=len)
+def test_a_reply_that_is_just_small_enough_is_changed(body: Any) -> None:
+    client = Client.of()
+    add(client, fault={**reply_of(body), "mutate": [{"remove": "/a"}]})
+    assert json.loads(meet(client).body) == body
+
+
+def test_a_large_customer_is_read_as_it_is_once_nothing_changes_its_reads() -> None:
+    client = Client.of()
+    fields = client.control("GET", f"/customers/{NORTH}").json
+    heavy = {**fields, "name": "x" * (MAX_MUTATED + 1)}
+    assert client.control("PUT", f"/customers/{NORTH}", heavy).status == 200
+    add(client, fault={"mutate": [{"remove": "/pageable"}]}, times=1)
+    assert client.get(NORTH).code == "SANDBOX_INVALID_FAULT"
+    assert client.get(NORTH).content["name"] == heavy["name"]
+
+
+@pytest.mark.parametrize("count", [1, 100])
+def test_the_total_that_mutations_add_to_a_reply_is_bounded(count: int) -> None:
+    text = "x" * (MAX_SET // count)
+    changes = [{"set": f"/{number}", "to": text} for number in range(count)]
+    reply = Client.of().control("PUT", "/faults/plan", {"fault": {"mutate": changes}})
+    text = f"the values to set take more than {MAX_SET} bytes; a reply of your own may have more"
+    assert (reply.status, reply.json["errors"]) == (
+        400,
+        [{"pointer": "/fault/mutate", "detail": text}],
+    )

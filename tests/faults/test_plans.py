@@ -1,11 +1,12 @@
-"""How calls consume the steps of fault plans, and the counters."""
+"""How calls consume the steps of fault plans, the effect of each step, and the counters."""
 
 from typing import Any
 
 import pytest
-from support import ACME, Client
+from support import ACME, BLUE, NORTH, Client
 from support.contract_lists import LISTED, STEP_KEYS, either
-from support.faults import account, add, meet, ready, small
+from support.faults import account, add, meet, ready
+from support.uploads import put_state
 
 from mock_server.contract.values.exact_json import loads
 
@@ -58,13 +59,13 @@ CONSUMED: dict[str, tuple[dict[str, Any], list[int], tuple[int, int, int, int | 
 def test_steps_are_consumed_one_a_call(
     given: dict[str, Any], met: list[int], counted: tuple[int, int, int, int | None, bool]
 ) -> None:
-    client = small()
+    client = Client.of()
     add(client, **given)
     assert (statuses(client, 8), counts(client)) == (met, counted)
 
 
 def test_luck_is_the_same_on_every_machine() -> None:
-    client = small()
+    client = Client.of()
     add(client, fault=A, probability=0.5)
     assert statuses(client, 12) == LUCK
 
@@ -75,7 +76,7 @@ NOBODY = "/api/v2/customer/ffffffff-0000-4000-8000-000000000000"
 
 
 def test_a_change_that_changes_nothing_is_kept_for_the_next_reply() -> None:
-    client = small()
+    client = Client.of()
     add(client, steps=[{"mutate": [{"remove": "/content/0/name"}]}])
     assert meet(client, path=NOBODY).status == 404
     assert counts(client) == (1, 0, 1, 1, False)
@@ -135,7 +136,7 @@ WRONG: dict[str, str] = {
 
 @pytest.mark.parametrize(("given", "wrong"), WRONG.items(), ids=WRONG)
 def test_an_invalid_fault_in_the_header_is_refused(given: str, wrong: str) -> None:
-    outcome = meet(small(), fault=given)
+    outcome = meet(Client.of(), fault=given)
     unreadable = wrong.startswith("column")
     right = f"; what would be right: a code ({', '.join(LISTED['getCustomer'])}), {EXAMPLE}"
     assert (outcome.status, loads(outcome.body), outcome.headers["X-Sandbox-Reason"]) == (
@@ -166,3 +167,65 @@ def test_a_plan_comes_before_a_magic_customer() -> None:
 
 def test_any_operation_of_a_magic_customer_meets_what_is_said_for_any() -> None:
     assert Client.of(**MAGIC).modify(ACME, {}).status == 299
+
+
+# ── The effect of each step ───────────────────────────────────────────────────────────────────────
+
+FROZEN = {"mode": "frozen", "start": "2026-01-01T09:00:00Z"}
+LOGNORMAL = {"median": "200ms", "sigma": 0.5, "max": "400ms"}
+
+
+def delays(delay: Any, count: int = 8, **changes: Any) -> list[int]:
+    """Return the real delays of the first `count` calls that a delay applies to."""
+    client = Client.of(**changes)
+    add(client, fault={"delay": delay, "wall": True})
+    return [meet(client).delay_ms for _ in range(count)]
+
+
+def held_back(clock: dict[str, Any], step: dict[str, Any]) -> tuple[int, int]:
+    """Return the real delay of a call, and the delay that its entry shows."""
+    client = Client.of(clock=clock)
+    add(client, fault=step)
+    outcome = meet(client)
+    entry = client.control("GET", f"/journal/{outcome.headers['X-Sandbox-Entry']}").json
+    return outcome.delay_ms, entry["reply"]["delayMs"]
+
+
+@pytest.mark.parametrize(
+    ("clock", "step", "expected"),
+    [
+        pytest.param(FROZEN, {"delay": "2s"}, (0, 2000), id="frozen"),
+        pytest.param(FROZEN, {"delay": "2s", "wall": True}, (2000, 2000), id="frozen, wall"),
+        pytest.param(FROZEN, {"delay": "2s", "wall": False}, (0, 2000), id="frozen, no wall"),
+        pytest.param({}, {"delay": "2s"}, (2000, 2000), id="real"),
+        pytest.param({"speed": 60}, {"delay": "3s"}, (50, 3000), id="sixty times faster"),
+        pytest.param({"speed": 0.5}, {"delay": "3s"}, (6000, 3000), id="half as fast"),
+        pytest.param({"speed": 60}, {"delay": "3s", "wall": True}, (3000, 3000), id="fast, wall"),
+    ],
+)
+def test_a_delay_costs_real_time_by_the_clock_and_is_journalled(
+    clock: dict[str, Any], step: dict[str, Any], expected: tuple[int, int]
+) -> None:
+    assert held_back(clock, step) == expected
+
+
+@pytest.mark.parametrize(
+    ("delay", "drawn"),
+    [
+        pytest.param("300ms", [300] * 8, id="fixed"),
+        pytest.param(["300ms", "300ms"], [300] * 8, id="one value"),
+        pytest.param(["1s", "3s"], [1201, 1978, 1581, 1293, 1141, 2339, 1991, 1909], id="range"),
+        pytest.param(LOGNORMAL, [106, 197, 152, 118, 96, 249, 199, 189], id="lognormal"),
+        pytest.param({**LOGNORMAL, "sigma": 0}, [200] * 8, id="lognormal without spread"),
+    ],
+)
+def test_delays_are_the_same_on_every_machine(delay: Any, drawn: list[int]) -> None:
+    assert delays(delay) == drawn
+
+
+def test_a_plan_about_a_customer_goes_on_in_a_restored_state() -> None:
+    client, other = Client.of(), Client.of()
+    plan = {"operation": "getCustomer", "when": {"customer": "north"}, "fault": "GLOBAL_1001"}
+    assert client.control("POST", "/faults", plan).status == 201
+    assert put_state(other, client.control("GET", "/state").body).status == 200
+    assert [other.get(each).status for each in (BLUE, NORTH)] == [200, 503]

@@ -1,10 +1,12 @@
 """Plans in scenarios and control calls; see the exchanges `control-refused-plans` for refusals."""
 
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 from support import Client, build
-from support.faults import add, meet, small
+from support.faults import add, meet
+from support.uploads import problem
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.ground.findings import ScenarioError
@@ -48,12 +50,8 @@ PLAN = {
 }
 
 
-def refusal(status: int, title: str, detail: str) -> dict[str, Any]:
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
-
-
 def test_putting_a_plan_again_replaces_it() -> None:
-    client = small()
+    client = Client.of()
     add(client, name="p", steps=["ok"])
     meet(client)
     reply = client.control("PUT", "/faults/p", {"name": "p", **PLAN})
@@ -73,7 +71,9 @@ def test_clearing_takes_every_plan_away_until_a_reset_brings_those_of_the_scenar
 
 def test_a_plan_for_which_there_is_no_room_is_refused_until_there_is() -> None:
     client = Client.of(limits={"planBytes": 2000})
-    full = refusal(409, "Conflict", "the plans would take more than 2000 bytes (limits.planBytes)")
+    full = problem(
+        HTTPStatus.CONFLICT, "the plans would take more than 2000 bytes (limits.planBytes)"
+    )
     long = {"fault": {"status": 502, "body": "x" * 30}}
     assert client.control("PUT", "/faults/first", long).status == 201
     for call in (("PUT", "/faults/other", long), ("POST", "/faults", long)):
@@ -106,7 +106,7 @@ def test_plans_and_accounts_outlive_export_and_restore() -> None:
 
 
 def test_a_state_with_a_broken_plan_is_refused() -> None:
-    client = small()
+    client = Client.of()
     add(client, fault="GLOBAL_1001")
     exported = client.control("GET", "/state").body
     assert restore(client, exported.replace(b'"GLOBAL_1001"', b'"CUSTOMER_1003"')) == 400

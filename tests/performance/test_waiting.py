@@ -1,13 +1,11 @@
 """Waiting calls cost nothing until an event concerns them; measured in function calls, not time."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 from support import BLUE, NORTH
 from support.counting import counted
 from support.lines import MemoryLine
-from support.loops import StillLoop, turns
+from support.loops import turns
 from support.unplugged import Server, played
 from support.wire import http
 
@@ -53,9 +51,7 @@ class WaitingClients:
         self.caller.listen()
 
     async def pass_by(self) -> None:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, StillLoop)
-        await loop.pass_by(1)
+        await self.server.loop.pass_by(1)
         await turns(ENOUGH)
 
     def heard(self) -> list[bytes]:
@@ -66,17 +62,6 @@ class WaitingClients:
             line.listen()
             found.append(bytes(line.heard))
         return found
-
-
-def play(story: Callable[[WaitingClients], Coroutine[Any, Any, None]]) -> None:
-    async def of_waiting_clients(_: StillLoop, server: Server) -> None:
-        clients = WaitingClients(server)
-        await story(clients)
-        for line in (*clients.waiting, clients.caller):
-            line.hang_up()
-        await turns(ENOUGH)
-
-    played(of_waiting_clients)
 
 
 def events(query: str = "") -> bytes:
@@ -91,67 +76,64 @@ def waiting_for(match: dict[str, Any], at_least: int = 1) -> bytes:
 # ── Events ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_event_is_encoded_once_for_all_readers_with_the_same_interest() -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.wait(*[events()] * 30, *[events("kind=exchange")] * 30)
-        clients.heard()
-        with counted() as calls:
-            await clients.read()
-        heard = clients.heard()
-        assert (calls[ENCODE], calls[PUT]) == (2, 60)
-        assert (len(set(heard)), heard[0].count(b"event: exchange\n")) == (1, 1)
-
-    play(story)
-
-
-def test_events_that_come_together_are_handed_over_together() -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.wait(*[events()] * 30)
-        clients.heard()
-        with counted() as calls:
-            await clients.read(20)
-        assert (calls[ENCODE], calls[PUT]) == (20, 30)
-        assert [each.count(b"event: exchange\n") for each in clients.heard()] == [20] * 30
-
-    play(story)
+@played
+async def test_an_event_is_encoded_once_for_all_readers_with_the_same_interest(
+    serving: Server,
+) -> None:
+    clients = WaitingClients(serving)
+    await clients.wait(*[events()] * 30, *[events("kind=exchange")] * 30)
+    clients.heard()
+    with counted() as calls:
+        await clients.read()
+    heard = clients.heard()
+    assert (calls[ENCODE], calls[PUT]) == (2, 60)
+    assert (len(set(heard)), heard[0].count(b"event: exchange\n")) == (1, 1)
 
 
-def test_readers_whom_an_event_does_not_concern_are_not_woken() -> None:
-    async def story(clients: WaitingClients) -> None:
-        others = [events("kind=job"), events("status=404"), events("operation=createPackage")]
-        await clients.wait(events("status=200"), *others * 20)
-        clients.heard()
-        with counted() as calls:
-            await clients.read()
-        heard = clients.heard()
-        assert (calls[ENCODE], calls[PUT]) == (1, 1)
-        assert (heard[0].count(b"event: "), heard[1:]) == (1, [b""] * 60)
+@played
+async def test_events_that_come_together_are_handed_over_together(serving: Server) -> None:
+    clients = WaitingClients(serving)
+    await clients.wait(*[events()] * 30)
+    clients.heard()
+    with counted() as calls:
+        await clients.read(20)
+    assert (calls[ENCODE], calls[PUT]) == (20, 30)
+    assert [each.count(b"event: exchange\n") for each in clients.heard()] == [20] * 30
 
-    play(story)
+
+@played
+async def test_readers_whom_an_event_does_not_concern_are_not_woken(serving: Server) -> None:
+    clients = WaitingClients(serving)
+    others = [events("kind=job"), events("status=404"), events("operation=createPackage")]
+    await clients.wait(events("status=200"), *others * 20)
+    clients.heard()
+    with counted() as calls:
+        await clients.read()
+    heard = clients.heard()
+    assert (calls[ENCODE], calls[PUT]) == (1, 1)
+    assert (heard[0].count(b"event: "), heard[1:]) == (1, [b""] * 60)
 
 
 # ── Waits ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_wait_looks_only_at_what_is_new() -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.read(30)
-        await clients.wait(*[waiting_for({"status": 200}, 100)] * 10)
-        seen = []
-        for number in (1, 5):
-            with counted() as calls:
-                await clients.read(number)
-            seen.append((calls[LOOK], calls[SEE]))
-        assert seen == [(10, 10), (10, 50)]
-
-    play(story)
-
-
-def test_a_wait_that_an_event_does_not_concern_does_not_look() -> None:
-    async def story(clients: WaitingClients) -> None:
-        await clients.wait(*map(waiting_for, ELSEWHERE * 10))
+@played
+async def test_a_wait_looks_only_at_what_is_new(serving: Server) -> None:
+    clients = WaitingClients(serving)
+    await clients.read(30)
+    await clients.wait(*[waiting_for({"status": 200}, 100)] * 10)
+    seen = []
+    for number in (1, 5):
         with counted() as calls:
-            await clients.read(5)
-        assert (calls[LOOK], calls[SEE], clients.heard()) == (0, 0, [b""] * 30)
+            await clients.read(number)
+        seen.append((calls[LOOK], calls[SEE]))
+    assert seen == [(10, 10), (10, 50)]
 
-    play(story)
+
+@played
+async def test_a_wait_that_an_event_does_not_concern_does_not_look(serving: Server) -> None:
+    clients = WaitingClients(serving)
+    await clients.wait(*map(waiting_for, ELSEWHERE * 10))
+    with counted() as calls:
+        await clients.read(5)
+    assert (calls[LOOK], calls[SEE], clients.heard()) == (0, 0, [b""] * 30)

@@ -7,16 +7,19 @@ the output in their order, as patterns. `!` is before a pattern that no line has
 for the URL of a server elsewhere.
 """
 
+import json
 import re
 import shlex
+import stat
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.plugin_runs import RUNS, Run
+from support.plugin_runs import RENAMING, RUNS, Run
 
 from mock_server import MockServer
+from mock_server.cli import main
 
 pytest_plugins = ["pytester"]
 
@@ -96,3 +99,91 @@ def test_the_examples_of_the_readme_run_without_any_configuration(
     counts = result.parseoutcomes()
     counts.pop("warnings", None)
     assert counts == {"passed": 16}
+
+
+# ── Exploring ─────────────────────────────────────────────────────────────────────────────────────
+
+EXPLORED = f"""{RENAMING}
+@pytest.mark.sandbox(explore={{"depth": 1}})
+def test_rename(sandbox):
+    rename(sandbox, "New", trusting=False)
+"""
+
+
+def test_a_client_that_says_when_it_does_not_know_passes(run: Run, tmp_path: Path) -> None:
+    result = run(EXPLORED, "--sandbox-explored", str(tmp_path / "explored.json"))
+    result.assert_outcomes(passed=1)
+    (explored,) = json.loads((tmp_path / "explored.json").read_text())["tests"].values()
+    assert explored["findings"] == []
+    tried = {(row["operation"], row["kind"]) for row in explored["tried"]}
+    assert {("modifyCustomer", "reply-lost"), ("getRequest", "not-reached")} <= tried
+
+
+@pytest.mark.parametrize(("way", "outcome"), [("skip", "skipped"), ("xfail", "xfailed")])
+def test_a_skip_in_bad_weather_ends_exploring(run: Run, way: str, outcome: str) -> None:
+    source = EXPLORED.replace("raise NotRenamedError", f'pytest.{way}("no service") #')
+    result = run(source, "-rsx")
+    result.assert_outcomes(**{outcome: 1})
+    ended = "no service (which ended exploring at: modifyCustomer, 1st call, refused with *"
+    result.stdout.fnmatch_lines([f"{outcome.upper()[:5]}*{ended}"])
+
+
+# ── Bundles of failed tests ───────────────────────────────────────────────────────────────────────
+
+FAILING = """
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_one(sandbox, name):
+    assert False
+
+def test_two(sandbox, sandbox_factory):
+    with sandbox_factory() as other:
+        other.advance()
+        assert False
+"""
+
+
+def kept(pytester: pytest.Pytester, folder: str) -> list[str]:
+    return sorted(path.name for path in (pytester.path / folder).glob("[!.]*"))
+
+
+def test_only_the_bundles_of_the_last_run_are_kept_in_a_chosen_folder(
+    run: Run, pytester: pytest.Pytester
+) -> None:
+    option = "--sandbox-bundles=out/bundles"
+    out = pytester.path / "out/bundles"
+    out.mkdir(0o700, parents=True)
+    out.parent.chmod(0o700)
+    (out / OWN).write_text("{}", "utf-8")
+    run(FAILING, option, "-k", "test_one")
+    before = kept(pytester, "out/bundles")
+    run(FAILING, option, "--collect-only")
+    looked = kept(pytester, "out/bundles")
+    result = run(FAILING, option, "-k", "test_two")
+    after = kept(pytester, "out/bundles")
+    assert before == looked == [OWN, *map(NAME.format, ("one-a-", "one-b-"))]
+    assert after == [OWN, *map(NAME.format, ("two-2", "two"))]
+    folder = pytester.path / "out/bundles"
+    places = (folder / after[1], folder, folder.parent)
+    rights = [oct(stat.S_IMODE(place.stat().st_mode)) for place in places]
+    assert rights == ["0o600", "0o700", "0o700"]
+    (line, _) = [line for line in result.outlines if line.startswith("replay it:")]
+    assert line.endswith(" out/bundles/test_it.py-test_two.sandbox.json")
+    assert main(["replay", line.rpartition(" ")[2]]) == 0
+
+
+OWN = "of-my-own.sandbox.json"
+NAME = "test_it.py-test_{}.sandbox.json"
+
+
+@pytest.mark.nightly
+def test_workers_keep_their_bundles_in_one_folder(run: Run, pytester: pytest.Pytester) -> None:
+    run(
+        f"import pytest\n{FAILING}",
+        "-n",
+        "2",
+        "--sandbox-bundles=out",
+        "-k",
+        "test_one",
+        apart=True,
+    )
+    assert kept(pytester, "out") == [NAME.format("one-a-"), NAME.format("one-b-")]

@@ -40,8 +40,7 @@ def quick() -> Sandbox:
 
 async def test_watchers_of_the_default_sandbox_learn_that_its_scenario_was_reloaded() -> None:
     async with serving() as served, events(served) as stream:
-        assert served.handler.engine is not None
-        served.handler.engine.reload(build(seed=8))
+        served.engine.reload(build(seed=8))
         assert (await stream.event()).kind == "reset"
 
 

@@ -134,22 +134,6 @@ def test_a_miss_names_the_header_and_the_instant(client: Client) -> None:
     ]
 
 
-ALONE = "cannot be combined with match, exactly, atLeast or atMost"
-
-
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ({"inOrder": [{}], "match": {}}, f"inOrder {ALONE}"),
-        ({"exactly": 1, "atMost": 2}, "exactly cannot be combined with atLeast or atMost"),
-        ({"atLeast": 2, "atMost": 1}, "atLeast 2 is more than atMost 1"),
-    ],
-    ids=str,
-)
-def test_expectations_that_contradict_each_other_are_refused(given: Any, why: str) -> None:
-    assert verify(Client.of(), **given).json["detail"] == why
-
-
 # ── In order ─────────────────────────────────────────────────────────────────────────────────────
 
 FIRST = {"body": {"/name": "First"}}
@@ -322,17 +306,6 @@ def test_a_wait_that_only_time_could_end_is_refused_at_once_if_asked() -> None:
     for request_id in (first, queued):
         outcome = wait(client, request=request_id, refuseFrozen=True)
         assert (type(outcome), outcome.status, loads(outcome.body)) == (Answered, 409, refused)
-
-
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ({"request": NORTH}, "request cannot be combined with match, inOrder, exactly, atLeast or"),
-        ({"refuseFrozen": True}, "refuseFrozen needs request"),
-    ],
-)
-def test_a_wait_for_a_request_names_it_and_expects_no_calls(given: Any, why: str) -> None:
-    assert loads(wait(Client.of(), **given, atLeast=1).body)["detail"].startswith(why)
 
 
 def test_a_wait_is_refused_once_the_clock_is_frozen() -> None:

@@ -3,16 +3,23 @@
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from faker.config import AVAILABLE_LOCALES
 from hypothesis import given
 from hypothesis import strategies as st
+from support.floors import requirements
 from support.generated import LOCALES, check, components, customer_of
 from thoroughness import examples
 
+from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.generation.data.pools import Draw, is_locale, make_faker
-from mock_server.sandbox.generation.data.style import MANDATORY
+from mock_server.sandbox.generation.data.style import MANDATORY, WORDS
 
 # ── Valid ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -75,3 +82,50 @@ def test_stream_goes_on_in_the_same_way_whatever_is_drawn_from_it(draws: int) ->
     drawn = [plain.below(900) for _ in range(draws)]
     assert [int(numbers.number("%##")) - 100 for _ in range(draws)] == drawn
     assert [words.pick(range(900)) for _ in range(draws)] == drawn
+
+
+# ── The same bytes everywhere ─────────────────────────────────────────────────────────────────────
+
+FILE = Path(__file__).parent.parent.parent / "fixtures" / "generated" / "digests.yaml"
+
+
+def digest_of(locale: str) -> str:
+    """Return the digest of a locale's customers of each completeness, both ordinary and nasty."""
+    digest = sha256()
+    for name, completeness in WORDS.items():
+        for nasty in (False, True):
+            style: dict[str, Any] = {"locale": locale, "completeness": completeness, "nasty": nasty}
+            for number in range(40):
+                digest.update(dumps(customer_of(key=f"{name}/{number}", **style)))
+    return digest.hexdigest()
+
+
+def golden() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load(FILE.read_text("utf-8"))
+    return read
+
+
+ADVICE = """\
+generated values are other ones, so existing scenarios would show other customers; if Faker has
+changed ({} made the digests), narrow its range in pyproject.toml; if the change is intended, update
+the digests with this file, and mention it in the CHANGELOG"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_generated_customers_are_the_golden_ones(locale: str) -> None:
+    expected = golden()
+    assert digest_of(locale) == expected["digests"][locale], ADVICE.format(expected["faker"])
+
+
+def test_digests_were_made_with_a_faker_of_the_allowed_range() -> None:
+    (allowed,) = (wanted for wanted in requirements() if wanted.name == "faker")
+    assert allowed.specifier.contains(golden()["faker"])
+
+
+if __name__ == "__main__":
+    made = {"faker": version("faker"), "digests": {name: digest_of(name) for name in LOCALES}}
+    FILE.write_text(
+        "# Digests of generated customers; tests/sandbox/test_data_foreseeable.py makes them.\n"
+        + yaml.safe_dump(made, sort_keys=False),
+        "utf-8",
+    )

@@ -1,14 +1,14 @@
 """A newer version of the server's scenario: which sandboxes take it immediately."""
 
-import asyncio
 import logging
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support import NORTH, SMALL_WORLD, START_MS, build, built
+from support import NORTH, SMALL_WORLD, START_MS, build
+from support.engines import engine_of
 from support.event_stream import Clock, events
-from support.loops import StillLoop, turns
+from support.loops import StillLoop, still, turns
 from support.servers_with_store import lasting
 from support.tenants import Server
 from support.wire import http, serving
@@ -16,9 +16,7 @@ from support.wire import http, serving
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.waiting import Watcher
-from mock_server.web.engine import Engine
 
 OLDER, NEWER = "", "Newer"
 
@@ -83,9 +81,11 @@ def with_ttl(name: str, ttl: str, path: str = "") -> Request:
     return Request(method, f"/_sandboxes/{name}{path}", body=dumps({"ttl": ttl}))
 
 
-def test_sandboxes_end_each_at_its_time() -> None:
-    loop, clock = StillLoop(), Clock()
-    sandboxes = Sandboxes(built(), START_MS)
+@still
+async def test_sandboxes_end_each_at_its_time(loop: StillLoop) -> None:
+    clock = Clock()
+    engine = engine_of(clock)
+    sandboxes = engine.switchboard.sandboxes
 
     async def after(seconds: float) -> list[str]:
         """Return the names of the sandboxes that exist some seconds later."""
@@ -94,52 +94,45 @@ def test_sandboxes_end_each_at_its_time() -> None:
         await turns(3)
         return [tenancy.name for tenancy in sandboxes]
 
-    async def lived() -> None:
-        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
-        await engine.call(with_ttl("long", "5s"))
-        await engine.call(with_ttl("short", "2s"))
-        await engine.call(with_ttl("extended", "2s"))
-        await engine.call(with_ttl("extended", "10s", "/extend"))
-        watched = next(tenancy for tenancy in sandboxes if tenancy.name == "short")
-        watcher = Watcher()
-        engine.answers.broadcast.watch(watched, watcher, [{}])
-        assert await after(1.5) == ["default", "long", "short", "extended"]
-        assert not watcher.is_over
-        assert await after(0.5) == ["default", "long", "extended"]
-        assert watcher.is_over
-        assert await after(3) == ["default", "extended"]
-        engine.close()
-        assert loop.noted.timer_count == 0
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(lived())
+    await engine.call(with_ttl("long", "5s"))
+    await engine.call(with_ttl("short", "2s"))
+    await engine.call(with_ttl("extended", "2s"))
+    await engine.call(with_ttl("extended", "10s", "/extend"))
+    watched = next(tenancy for tenancy in sandboxes if tenancy.name == "short")
+    watcher = Watcher()
+    engine.answers.broadcast.watch(watched, watcher, [{}])
+    assert await after(1.5) == ["default", "long", "short", "extended"]
+    assert not watcher.is_over
+    assert await after(0.5) == ["default", "long", "extended"]
+    assert watcher.is_over
+    assert await after(3) == ["default", "extended"]
+    engine.close()
+    assert loop.noted.timer_count == 0
 
 
-def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minute() -> None:
-    loop, clock = StillLoop(), Clock()
+@still
+async def test_what_comes_to_be_due_while_the_machine_sleeps_is_noticed_within_a_minute(
+    loop: StillLoop,
+) -> None:
+    clock = Clock()
     hourly: Any = {"clock": {"mode": "real"}, "jobs": {"modifyCustomer": {"after": "1h"}}}
-    sandboxes = Sandboxes(built(**hourly), START_MS)
-
-    async def lived() -> None:
-        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
-        await engine.call(with_ttl("short", "1h"))
-        await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
-        watcher = Watcher(reads=True)
-        engine.answers.broadcast.watch(sandboxes.default_tenancy, watcher, [{"kind": "job"}])
-        clock.ms += 2 * 3_600_000  # the clock of the loop stood still during this time
-        await turns(3)
-        assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (
-            ["default", "short"],
-            b"",
-        )
-        loop.spend(60)
-        await turns(3)
-        assert [tenancy.name for tenancy in sandboxes] == ["default"]
-        assert b'"status":"successful"' in watcher.take()
-        engine.close()
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(lived())
+    engine = engine_of(clock, **hourly)
+    sandboxes = engine.switchboard.sandboxes
+    await engine.call(with_ttl("short", "1h"))
+    await engine.call(Request("PATCH", f"/api/v2/customer/{NORTH}", body=b"{}"))
+    watcher = Watcher(reads=True)
+    engine.answers.broadcast.watch(sandboxes.default_tenancy, watcher, [{"kind": "job"}])
+    clock.ms += 2 * 3_600_000  # the clock of the loop stood still during this time
+    await turns(3)
+    assert ([tenancy.name for tenancy in sandboxes], watcher.take()) == (
+        ["default", "short"],
+        b"",
+    )
+    loop.spend(60)
+    await turns(3)
+    assert [tenancy.name for tenancy in sandboxes] == ["default"]
+    assert b'"status":"successful"' in watcher.take()
+    engine.close()
 
 
 async def test_a_kept_sandbox_ends_at_its_time_and_so_do_its_events(tmp_path: Path) -> None:

@@ -72,25 +72,6 @@ def test_a_file_that_another_one_names_is_guessed_at(
     )
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["check", "minmal"],
-        ["show", "minmal"],
-        ["sample", "minmal"],
-        ["openapi", "--scenario", "minmal"],
-        ["serve", "minmal", "--port", "0"],
-        ["exec", "--scenario", "minmal", "--", "true"],
-    ],
-    ids=" ".join,
-)
-def test_every_command_guesses_at_a_misspelt_name(
-    words: list[str], capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert main(words) == 1
-    assert MEANT in "".join(capfd.readouterr())
-
-
 def test_a_misspelt_name_of_a_new_sandbox_is_guessed_at() -> None:
     reply = Server.of().put("mine", scenario="minmal")
     (error,) = reply.json["errors"]

@@ -11,12 +11,10 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from support.wire import unloaded
+from support.wire import TLS, unloaded
 
 from mock_server.server.tls_files import TlsFiles
 from mock_server.web.serving import Listener, listen
-
-TLS = Path(__file__).parents[2] / "fixtures" / "tls"
 
 
 @pytest.fixture

@@ -2,20 +2,23 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
 import pytest
 from support import SMALL_WORLD
+from support.loops import turns
+from support.loops import until as in_the_end
 from support.lossy_proxy import lossy_proxy
 from support.odd_server import POINTS
 from support.postgres import Postgres
 from support.process import Running
 from support.quick_process import server
-from support.store_histories import Model, PlannedCall, history, state_of, unnumbered
+from support.store_histories import Model, PlannedCall, alone, history, state_of, unnumbered
 from support.stores import Place, url_of
 from support.two_servers import EVENTS, READY, Pair, two_servers
 from support.wire import PATIENCE_SECONDS, Wire, http
@@ -129,56 +132,83 @@ async def test_a_planted_bug_is_found(
 MAX_CALLS: Final = 40
 
 
+@dataclass(slots=True)
+class Client:
+    """A client that calls a sandbox of its own, or all of them, and a model of what it calls."""
+
+    calls: Iterator[PlannedCall]
+    name: str | None = None
+    model: Model = field(default_factory=Model)
+    open_call: PlannedCall | None = None
+
+    async def run(self, running: Running) -> None:
+        """Make calls until the server is killed."""
+        with suppress(ConnectionError, asyncio.IncompleteReadError):
+            async with running.wire() as wire:
+                while True:
+                    self.open_call = next(self.calls)
+                    answer = await wire.call(self.open_call.raw)
+                    assert answer.status == self.model.take(self.open_call).status, self.open_call
+                    self.open_call = None
+
+    async def settle(self, wire: Wire) -> None:
+        """Find a restarted server as the model is, with or without the open call."""
+        found = await self.found(wire)
+        if found != self.expected():
+            assert self.open_call is not None
+            self.model = self.model.copy_with(self.open_call)
+            assert found == self.expected()
+        self.open_call = None
+
+    async def found(self, wire: Wire) -> dict[str, bytes]:
+        listed = (await wire.call(PlannedCall("GET", "/_sandboxes").raw)).json["kept"]
+        names = sorted(item["name"] for item in listed) if self.name is None else [self.name]
+        return {name: unnumbered((await wire.call(state_of(name).raw)).body) for name in names}
+
+    def expected(self) -> dict[str, bytes]:
+        return (
+            self.model.states() if self.name is None else {self.name: self.model.state(self.name)}
+        )
+
+
 @pytest.mark.parametrize(
-    ("place", "kills"),
+    ("place", "kills", "names"),
     [
-        ("sqlite", 10),
-        ("postgresql", 3),
-        pytest.param("sqlite", 200, marks=pytest.mark.nightly),
-        pytest.param("postgresql", 50, marks=pytest.mark.nightly),
+        ("sqlite", 10, ()),
+        ("postgresql", 3, ()),
+        pytest.param("sqlite", 200, (), marks=pytest.mark.nightly),
+        pytest.param("postgresql", 50, (), marks=pytest.mark.nightly),
+        pytest.param("sqlite", 25, ("one", "two", "three", "four"), marks=pytest.mark.nightly),
     ],
     indirect=["place"],
 )
 async def test_a_killed_server_continues_with_every_acknowledged_call(
-    place: Place, kills: int, tmp_path: Path
+    place: Place, kills: int, names: Sequence[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "test.yaml"
     file.write_bytes(dumps(SMALL_WORLD))
-    model, calls, chance = Model(), history(1), Random(1)  # noqa: S311 - the same in each run
-    open_call: PlannedCall | None = None
+    words = (str(file), "--store", url_of(place), *(("--max-loaded", "3") if names else ()))
+    chance = Random(1)  # noqa: S311 - the same in each run
+    alone_each = [Client(alone(seed, name), name) for seed, name in enumerate(names)]
+    clients = alone_each or [Client(history(1))]
     for _ in range(kills):
-        store = ("--store", url_of(place))
-        async with server(str(file), *store) as running, running.wire() as wire:
-            model = await settled(wire, model, open_call)
-            for _ in range(chance.randrange(MAX_CALLS)):
-                shown = next(calls)
-                answer = await wire.call(shown.raw)
-                assert answer.status == model.take(shown).status, shown
-            open_call = next(calls)
-            await wire.send(open_call.raw)
-            await killed(running, chance)
+        async with server(*words) as running:
+            async with running.wire() as wire:
+                for client in clients:
+                    await client.settle(wire)
+            calling = [asyncio.create_task(client.run(running)) for client in clients]
+            await until_answered(clients, chance.randrange(MAX_CALLS * len(clients)))
+            await turns(chance.randrange(200))  # each of which takes some time
+            running.process.kill()
+            await running.process.communicate()
+            await asyncio.gather(*calling)
 
 
-async def settled(wire: Wire, model: Model, open_call: PlannedCall | None) -> Model:
-    """Return the model that equals a restarted server, with or without the open call."""
-    found = await states(wire)
-    if found == model.states():
-        return model
-    assert open_call is not None
-    model = model.copy_with(open_call)
-    assert found == model.states()
-    return model
+async def until_answered(clients: Sequence[Client], more: int) -> None:
+    """Wait until `more` further calls have been answered."""
 
+    def made() -> int:
+        return sum(len(client.model.calls) for client in clients)
 
-async def states(wire: Wire) -> dict[str, bytes]:
-    listed = (await wire.call(PlannedCall("GET", "/_sandboxes").raw)).json["kept"]
-    names = sorted(item["name"] for item in listed)
-    return {name: unnumbered((await wire.call(state_of(name).raw)).body) for name in names}
-
-
-async def killed(running: Running, chance: Random) -> None:
-    """Kill a server after some more turns of this loop, each of which takes some time."""
-    for _ in range(chance.randrange(200)):
-        await asyncio.sleep(0)
-    running.process.kill()
-    await running.process.communicate()
+    wanted = made() + more
+    await in_the_end(lambda: made() >= wanted, made)

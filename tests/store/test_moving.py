@@ -278,19 +278,3 @@ async def test_a_log_that_cannot_be_kept_leaves_nothing(
         answer = await call(pair.target, "PUT", "/_sandboxes/acme/log", {**log, **spoilt})
         assert (answer.status, why in answer.body.decode()) == (status, True), answer.body
         assert await pair.found() == ["source"]
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["move", "--from", "http://here", "--to", "http://there"], "name the sandboxes to move"),
-        (["move", "acme", "--from", "http://here"], "--to is missing: the URL of a server"),
-        (["misplaced", "--from", "http://here"], "--through is missing: the URL of a server"),
-        (["check"], "name one store: sqlite:PATH or postgresql://USER@HOST/DATABASE"),
-    ],
-)
-def test_what_is_missing_is_said(
-    words: Sequence[str], why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["store", *words]) == 2
-    assert why in capsys.readouterr().err

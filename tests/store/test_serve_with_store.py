@@ -38,12 +38,6 @@ async def refused(url: str) -> str:
     return line
 
 
-async def test_a_store_that_cannot_be_used_is_named_in_one_line() -> None:
-    line = await refused("mongodb://me:secret@localhost/kept")
-    assert "sqlite:" in line
-    assert "secret" not in line
-
-
 async def test_the_first_line_names_the_scenario_of_the_stored_sandbox(tmp_path: Path) -> None:
     """Another scenario is served, but the stored sandboxes began with this one."""
     kept = ("--store", f"sqlite:{tmp_path}/kept.db")

@@ -2,20 +2,32 @@
 
 import gc
 import os
+import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from support.full_disk import at_most
 from support.stores import SqlitePlace, call, commit, created, snapped, texts
 
 from mock_server.keeping.opening import files_of
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import UnavailableStoreError, UnusableStoreError
 from mock_server.keeping.store_records import Delete, SandboxId
+
+
+@contextmanager
+def at_most(size: int) -> Iterator[None]:
+    """Make the system refuse to let a file of this process grow beyond a size, during a block."""
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+
 
 MARK = 0x43534258
 
@@ -48,67 +60,55 @@ def files_beside(path: Path) -> dict[str, bytes]:
     return {each.name: each.read_bytes() for each in path.parent.iterdir()}
 
 
-def no_database(path: Path) -> None:
-    path.write_bytes(b"key: value\n" * 200)
-
-
-def of_another_program(path: Path) -> None:
-    run_sql(path, "CREATE TABLE mail (id INTEGER)")
-
-
-def of_another_application(path: Path) -> None:
-    run_sql(path, "PRAGMA application_id = 7", "CREATE TABLE mail (id INTEGER)")
-
-
-def of_another_program_in_wal_mode(path: Path) -> None:
-    run_sql(path, "PRAGMA journal_mode = WAL", "CREATE TABLE mail (id INTEGER)")
-
-
-def of_a_newer_version(path: Path) -> None:
+def made(path: Path) -> Path:
+    """Make a store, and return its file."""
     opened(path).close()
-    run_sql(path, "PRAGMA user_version = 5")
+    return path
 
 
-def of_an_older_version(path: Path) -> None:
-    opened(path).close()
-    run_sql(path, "PRAGMA user_version = 2")
+def rewrite(path: Path, change: Callable[[bytes], bytes]) -> None:
+    made(path).write_bytes(change(path.read_bytes()))
 
 
-def a_damaged_schema(path: Path) -> None:
-    opened(path).close()
-    text = bytearray(path.read_bytes())
-    text[100:200] = bytes(100)
-    path.write_bytes(text)
+def misspelt(text: bytes) -> bytes:
+    """Return a store whose schema is not even text."""
+    text = text.replace(b"tableentries", b"table\xd5ntries")
+    return text.replace(b"CREATE TABLE entries", b"CREATE TABLX entries")
 
 
-def a_schema_that_is_no_text(path: Path) -> None:
-    opened(path).close()
-    text = path.read_bytes().replace(b"tableentries", b"table\xd5ntries")
-    path.write_bytes(text.replace(b"CREATE TABLE entries", b"CREATE TABLX entries"))
+MAIL = "CREATE TABLE mail (id INTEGER)"
+OF_ANOTHER = "is a database of another program; it is left unchanged"
+DAMAGED = "cannot be used: the file is damaged; start from a copy"
+UNUSABLE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "no database": (
+        lambda path: path.write_bytes(b"key: value\n" * 200),
+        "cannot be used: it is not an SQLite database",
+    ),
+    "of another program": (lambda path: run_sql(path, MAIL), OF_ANOTHER),
+    "in WAL mode": (lambda path: run_sql(path, "PRAGMA journal_mode = WAL", MAIL), OF_ANOTHER),
+    "another application": (
+        lambda path: run_sql(path, "PRAGMA application_id = 7", MAIL), OF_ANOTHER,
+    ),
+    "a newer version": (
+        lambda path: run_sql(made(path), "PRAGMA user_version = 5"),
+        "has format 5, not 4: a newer version of the program wrote it",
+    ),
+    "an older version": (
+        lambda path: run_sql(made(path), "PRAGMA user_version = 2"),
+        "has format 2, not 4: an older version of the program wrote it",
+    ),
+    "a damaged schema": (
+        lambda path: rewrite(path, lambda text: text[:100] + bytes(100) + text[200:]), DAMAGED,
+    ),
+    "a schema that is no text": (lambda path: rewrite(path, misspelt), DAMAGED),
+    "cut short": (lambda path: rewrite(path, lambda text: text[:3000]), DAMAGED),
+}  # fmt: skip
 
 
-def cut_short(path: Path) -> None:
-    opened(path).close()
-    path.write_bytes(path.read_bytes()[:3000])
-
-
-@pytest.mark.parametrize(
-    ("make", "why"),
-    [
-        (no_database, "cannot be used: it is not an SQLite database"),
-        (of_another_program, "is a database of another program; it is left unchanged"),
-        (of_another_program_in_wal_mode, "is a database of another program; it is left unchanged"),
-        (of_another_application, "is a database of another program; it is left unchanged"),
-        (of_a_newer_version, "has format 5, not 4: a newer version of the program wrote it"),
-        (of_an_older_version, "has format 2, not 4: an older version of the program wrote it"),
-        (a_damaged_schema, "cannot be used: the file is damaged; start from a copy"),
-        (a_schema_that_is_no_text, "cannot be used: the file is damaged; start from a copy"),
-        (cut_short, "cannot be used: the file is damaged; start from a copy"),
-    ],
-)
+@pytest.mark.parametrize(("make", "why"), UNUSABLE.values(), ids=UNUSABLE)
 @pytest.mark.parametrize("only_reads", [False, True])
 def test_a_file_that_cannot_be_used_is_left_alone(
-    path: Path, make: Callable[[Path], None], why: str, *, only_reads: bool
+    path: Path, make: Callable[[Path], object], why: str, *, only_reads: bool
 ) -> None:
     make(path)
     before = files_beside(path)
@@ -147,9 +147,13 @@ def test_a_path_that_leads_to_no_file_is_refused(
         use(found(path), only_reads=only_reads)
 
 
-def test_a_file_that_is_only_read_is_not_made(path: Path) -> None:
+@pytest.mark.parametrize("is_loop", [False, True])
+def test_a_file_that_is_only_read_is_not_made(path: Path, *, is_loop: bool) -> None:
+    if is_loop:
+        path.symlink_to(path.name)
     with pytest.raises(UnusableStoreError, match=f"there is no file {path}$"):
         use(path, only_reads=True)
+    assert not path.exists()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -160,49 +160,6 @@ def test_a_file_in_use_is_not_compacted(
     store.close()
 
 
-@pytest.mark.parametrize(
-    ("url", "why"),
-    [
-        ("kept.db", "a store is a URL: sqlite:PATH or postgresql://USER@HOST/DATABASE"),
-        ("redis://here", "no store has the scheme redis: use sqlite:PATH or postgresql://USER"),
-        ("sqlite:", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
-        ("sqlite::memory:", "a store in memory keeps nothing: run without a store"),
-        ("sqlite://kept.db", "a store in a file is sqlite:PATH, as in sqlite:kept.db"),
-        ("sqlite:nowhere.db", "there is no file "),
-        ("sqlite:////nowhere/a.db", "there is no folder /nowhere\n"),
-        (
-            "sqlite:///nowhere/a.db",
-            "there is no folder /nowhere; a relative path is sqlite:nowhere/a.db\n",
-        ),
-        ("sqlite:loop.db", "there is no file "),
-        ("postgresql://[::1/x", "the URL of the store cannot be read: write postgresql://USER"),
-        ("postgresql:here/x", "the URL of the store cannot be read: write postgresql://USER"),
-        (
-            "postgresql://here:none/x",
-            "the URL of the store cannot be read: write postgresql://USER",
-        ),
-        ("postgresql://here/x?schema=A-B", "the name of a schema has lower-case letters, digits"),
-    ],
-)
-@pytest.mark.parametrize("action", ["check", "compact", "export"])
-def test_a_url_that_leads_to_no_store_is_refused_in_a_line(
-    action: str,
-    url: str,
-    why: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("loop.db").symlink_to("loop.db")
-    assert main(["store", action, url]) == 1
-    ended = capsys.readouterr()
-    assert ended.out == ""
-    assert ended.err.startswith(why)
-    assert ended.err.count("\n") == 1
-    assert not Path("nowhere.db").exists()
-
-
 @pytest.mark.parametrize("sign", ["@", "/", "?", "#", ":"])
 def test_no_part_of_an_unescaped_password_is_shown(
     sign: str, capsys: pytest.CaptureFixture[str]
@@ -236,11 +193,6 @@ def test_a_path_may_be_absolute(quick_folder: Path) -> None:
     for url in (f"sqlite:{quick_folder}/kept.db", f"sqlite://{quick_folder}/kept.db"):
         open_store(url).close()
     assert sorted(file.name for file in quick_folder.iterdir()) == ["kept.db", "kept.db-lock"]
-
-
-def test_an_unknown_action_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["store", "repair", "sqlite:kept.db"]) == 2
-    assert "repair" in capsys.readouterr().err
 
 
 # ── Stores of 1.x ────────────────────────────────────────────────────────────────────────────────
@@ -325,5 +277,3 @@ def test_what_is_no_store_of_1_x_is_not_copied(
     ):
         assert main(["store", "import", url, "--into", into]) == 1
         assert why in capsys.readouterr().err
-    assert main(["store", "import", f"sqlite:{place.path}"]) == 1
-    assert "--into names the new store" in capsys.readouterr().err

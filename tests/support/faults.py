@@ -1,16 +1,13 @@
 """Shared by the tests of faults: plans added by control calls, and calls that meet them."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Outcome, Request
-from mock_server.sandbox.sandboxes.sandbox import Apis, Sandbox
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.sandbox.simulation.state import export_state
 from mock_server.scenario_file.document import read_fragment
-from support import ACME, BLUE, DATA, NORTH, START_MS, Client, built
+from support import ACME, BLUE, DATA, NORTH, Client
 from support.contract_lists import OPERATIONS
 
 REQUEST: Final = "0628d242-a938-4b6a-bb28-4d4255b1a8ca"
@@ -46,21 +43,9 @@ def failure(code: str) -> dict[str, str]:
     return {"errorCode": code, "errorMessage": MESSAGES[code], "content": "", "pageable": ""}
 
 
-@cache
-def _small_world() -> tuple[BuiltScenario, Apis]:
-    scenario = built()
-    return scenario, Apis.of(scenario.contract)
-
-
-def small() -> Client:
-    """Return a client of a new sandbox of SMALL_WORLD, which is built only once."""
-    scenario, apis = _small_world()
-    return Client(Sandbox(scenario, START_MS, apis))
-
-
 def ready(**changes: Any) -> Client:
     """Return a client of SMALL_WORLD for which every call of CALLS would succeed."""
-    client = Client.of(**changes) if changes else small()
+    client = Client.of(**changes)
     assert client.modify(BLUE, {}).content == {"requestId": REQUEST}
     return client
 

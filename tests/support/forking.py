@@ -19,7 +19,7 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -42,10 +42,6 @@ _WANTED_BY_FEW: Final = (
     "mock_server.embedding.container",  # needs an extra that may not be installed
     "mock_server.pytest_plugin",
 )
-_MAINS: Final[Mapping[str, Callable[[], None]]] = {
-    "customer-sandbox": main_and_leave,
-}
-"""The main function of each command, by the name of its file."""
 
 
 def quick_path() -> str:
@@ -55,9 +51,9 @@ def quick_path() -> str:
     )
 
 
-def quick_command(name: str = "customer-sandbox") -> str:
-    """Return the path of a command that runs as a fork."""
-    return str(Path(_quick_commands(), name))
+def quick_command() -> str:
+    """Return the path of the command that runs as a fork."""
+    return str(Path(_quick_commands(), "customer-sandbox"))
 
 
 @cache
@@ -66,10 +62,9 @@ def _quick_commands() -> str:
     folder = TemporaryDirectory()
     place = f"{folder.name}/forks"
     text = _COMMAND.read_text("utf-8")
-    for name in _MAINS:
-        command = Path(folder.name, name)
-        command.write_text(f"#!{sys.executable} -IS\n{text}\n\nmain({place!r})\n", "utf-8")
-        command.chmod(0o755)
+    command = Path(folder.name, "customer-sandbox")
+    command.write_text(f"#!{sys.executable} -IS\n{text}\n\nmain({place!r})\n", "utf-8")
+    command.chmod(0o755)
     installed = Path(mock_server.__file__).parents[1]  # has precedence over a checkout
     path = os.pathsep.join((str(_TESTS), str(installed), *sys.path))
     forking = Popen(
@@ -162,7 +157,7 @@ def _become_command(
         # These are ignored in background processes, and under nohup.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
-        _MAINS[Path(words[0]).name]()
+        main_and_leave()
     except SystemExit as end:
         exit_now(end.code if isinstance(end.code, int) else 0)
     except BaseException:  # noqa: BLE001 - as the interpreter does

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import Context
-from typing import Any, TypeAlias, TypeVarTuple
+from inspect import Signature, signature
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVarTuple
 
 import uvloop
 
@@ -16,6 +17,7 @@ from mock_server.wall_clock import stopwatch
 from support.wire import PATIENCE_SECONDS
 
 _Ts = TypeVarTuple("_Ts")
+_P = ParamSpec("_P")
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -105,6 +107,27 @@ class StillLoop(NotingLoop):
                 await turns(1)
             self._seconds += 1
             await turns(10)
+
+
+def still(
+    story: Callable[Concatenate[StillLoop, _P], Coroutine[Any, Any, None]],
+) -> Callable[_P, None]:
+    """Make a test of a story on a loop with simulated time, which it gets as its first argument."""
+
+    def test(*args: _P.args, **named: _P.kwargs) -> None:
+        with asyncio.Runner(loop_factory=StillLoop) as runner:
+            loop = runner.get_loop()
+            assert isinstance(loop, StillLoop)
+            runner.run(story(loop, *args, **named))
+
+    return but_for_the_first(test, story)
+
+
+def but_for_the_first(test: Callable[_P, None], story: Callable[..., Any]) -> Callable[_P, None]:
+    """Let pytest see the parameters of a story, but for the first one, as those of its test."""
+    parameters = [*signature(story).parameters.values()]
+    test.__signature__ = Signature(parameters[1:])  # type: ignore[attr-defined]
+    return test
 
 
 async def turns(count: int) -> None:

@@ -3,21 +3,25 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec
+from weakref import WeakSet
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.record.bundle import Origin
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.web.answering.timeouts import Timeouts
+from mock_server.web.engine import Engine
 from mock_server.web.handler import Handler
 from mock_server.web.serving import OpenConnections
 from support import NORTH, START_MS, built
+from support.engines import slow_down
 from support.lines import MemoryLine
-from support.loops import StillLoop, left_by, turns
-from support.steps import slow_down
-from support.wire import held_by, unloaded
+from support.loops import StillLoop, but_for_the_first, left_by, turns, until
+from support.wire import unloaded
+
+_P = ParamSpec("_P")
 
 TIMEOUTS: Final = Timeouts(head=2, body=3, reply=4, idle=5, pace=1 << 10)
 
@@ -29,19 +33,32 @@ class Server:
     handler: Handler
     connections: OpenConnections
     sandboxes: Sandboxes
+    lines: WeakSet[MemoryLine] = field(default_factory=WeakSet)
+
+    @property
+    def engine(self) -> Engine:
+        assert self.handler.engine is not None
+        return self.handler.engine
+
+    @property
+    def loop(self) -> StillLoop:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, StillLoop)
+        return loop
 
     def connect(self) -> MemoryLine:
         """Return a new connection."""
-        return MemoryLine(asyncio.get_running_loop(), self.connections.open_connection())
+        line = MemoryLine(asyncio.get_running_loop(), self.connections.open_connection())
+        self.lines.add(line)
+        return line
 
     def leftovers(self) -> dict[str, Any]:
         """Return what must not exist any more once all clients have left, but does."""
-        assert self.handler.engine is not None
         counted = {
             "connections": len(self.connections),
             "tasks": len(asyncio.all_tasks()) - 1,
-            "held": held_by(self.handler),
-            "watched": bool(self.handler.engine.answers.broadcast.watched),
+            "held": len(self.engine.answers.holds),
+            "watched": bool(self.engine.answers.broadcast.watched),
             "streams": sum(tenancy.streams for tenancy in self.sandboxes),
             "busy": sum(tenancy.is_busy for tenancy in self.sandboxes),
             "bytes": self.handler.arriving.taken + self.handler.leaving.taken,
@@ -80,15 +97,22 @@ async def unplugged(timeouts: Timeouts = TIMEOUTS) -> AsyncIterator[Server]:
         await closing
 
 
-def played(story: Callable[[StillLoop, Server], Coroutine[Any, Any, None]]) -> None:
-    """Run a story on a loop with simulated time; check that nothing is left of it."""
+def played(
+    story: Callable[Concatenate[Server, _P], Coroutine[Any, Any, None]],
+) -> Callable[_P, None]:
+    """Make a test of a story with a server, on a loop with simulated time.
 
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, StillLoop)
-        async with unplugged() as server:
-            await story(loop, server)
-            await turns(20)
-            assert server.leftovers() == {}
+    In the end, its clients hang up, and nothing may be left of it.
+    """
 
-    assert left_by(StillLoop, run) == {}
+    def test(*args: _P.args, **named: _P.kwargs) -> None:
+        async def run() -> None:
+            async with unplugged() as server:
+                await story(server, *args, **named)
+                for line in [*server.lines]:
+                    line.hang_up()
+                await until(lambda: not server.leftovers(), server.leftovers)
+
+        assert left_by(StillLoop, run) == {}
+
+    return but_for_the_first(test, story)

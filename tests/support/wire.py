@@ -8,20 +8,19 @@ import struct
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.address import DEFAULT
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.timeouts import Timeouts
 from mock_server.web.callers.guard import Guard
 from mock_server.web.connections.delivery import KEEP_ALIVE_SECONDS
 from mock_server.web.connections.plain_calls import PlainCalls
-from mock_server.web.engine import Uploads
+from mock_server.web.engine import Engine, Uploads
 from mock_server.web.handler import Handler
 from mock_server.web.serving import Listener, listen
 from support import START_MS, built
@@ -29,12 +28,20 @@ from support import START_MS, built
 PATIENCE_SECONDS = 120
 """How long a test waits for something that must happen: a safety net, not a measurement."""
 
+TLS: Final = Path(__file__).parents[2] / "fixtures" / "tls"
 _RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
 
 
 def reset_on_close(connection: socket.socket) -> None:
     """Let a connection end with RST instead of FIN."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_ON_CLOSE)
+
+
+def certified() -> ssl.SSLContext:
+    """Return a TLS context with the certificate of a server."""
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
+    return tls
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +111,13 @@ class Served:
     sandboxes: Sandboxes
 
     @property
+    def engine(self) -> Engine:
+        assert self.handler.engine is not None
+        return self.handler.engine
+
+    @property
     def held_count(self) -> int:
-        return held_by(self.handler)
+        return len(self.engine.answers.holds)
 
     @asynccontextmanager
     async def wire(self) -> AsyncIterator[Wire]:
@@ -136,12 +148,6 @@ class Served:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while self.held_count != count:  # noqa: ASYNC110 - nothing tells it
                 await asyncio.sleep(0)
-
-
-def held_by(handler: Handler) -> int:
-    """Return the number of replies that a server holds: delayed, dripping and hanging ones."""
-    assert handler.engine is not None
-    return len(handler.engine.answers.holds)
 
 
 class NoPlainCalls(PlainCalls):
@@ -209,15 +215,9 @@ async def serving(  # noqa: PLR0913 - tests change any of them
         await listener.stop()
 
 
-@cache
-def _small_world() -> BuiltScenario:
-    """SMALL_WORLD, built once: no sandbox changes its scenario."""
-    return built()
-
-
 def _around(sandbox: Sandbox | None) -> Sandboxes:
     if sandbox is None:
-        return Sandboxes(_small_world(), START_MS)
+        return Sandboxes(built(), START_MS)
     sandboxes = Sandboxes(sandbox.simulation.scenario, START_MS)
     sandboxes.place(DEFAULT, sandbox, START_MS)
     return sandboxes

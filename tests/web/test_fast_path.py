@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import ACME, NOBODY, NORTH, SMALL_WORLD, START_MS, built
 from support.conduct import CALLS
-from support.loops import StillLoop, spare_heap
+from support.loops import StillLoop, spare_heap, still
 from support.wire import NoPlainCalls, http, unloaded
 
 from mock_server import create_app
@@ -202,16 +202,12 @@ async def test_plain_calls_take_no_longer_way_after_one_that_is_not() -> None:
 
 
 @pytest.mark.parametrize("name", SAME)
-async def test_aiohttp_alone_sends_the_same_bytes(name: str) -> None:
-    chunks = [CALLS[name], READ, CALLS[name], READ]
-    assert await heard(*chunks, is_fast=True) == await heard(*chunks, is_fast=False)
-
-
-@pytest.mark.parametrize("name", SAME)
-async def test_aiohttp_alone_sends_the_same_bytes_to_a_client_that_stops_sending(name: str) -> None:
-    chunks = [CALLS[name], READ, CALLS[name][:-1]]
-    fast = await heard(*chunks, is_fast=True, then_eof=True)
-    assert fast == await heard(*chunks, is_fast=False, then_eof=True)
+@pytest.mark.parametrize("stops", [False, True], ids=["goes on", "stops sending"])
+async def test_aiohttp_alone_sends_the_same_bytes(name: str, *, stops: bool) -> None:
+    last = [CALLS[name][:-1]] if stops else [CALLS[name], READ]
+    chunks = [CALLS[name], READ, *last]
+    fast = await heard(*chunks, is_fast=True, then_eof=stops)
+    assert fast == await heard(*chunks, is_fast=False, then_eof=stops)
 
 
 @pytest.mark.parametrize("each", AMBIGUOUS.values(), ids=AMBIGUOUS)
@@ -349,61 +345,48 @@ async def test_an_application_that_ends_does_not_wait_for_such_a_client() -> Non
     assert client.is_closing()
 
 
-def test_calls_that_take_long_leave_others_their_turn() -> None:
-    loop = StillLoop()
+@still
+async def test_calls_that_take_long_leave_others_their_turn(loop: StillLoop) -> None:
+    server, clients = MemoryServer(), [ClientEnd(), ClientEnd()]
+    server.at_each = lambda: loop.spend(0.002)
+    for client in clients:
+        server.connect(client).protocol.data_received(READ * 10)
+    assert len(server.taken) == 4
+    await asyncio.sleep(0)
+    assert [client.received.count(b"HTTP/1.1 200 ") for client in clients] == [4, 0]
+    await settle()
+    assert [client.received.count(b"HTTP/1.1 200 ") for client in clients] == [10, 10]
 
-    async def played() -> None:
-        server, clients = MemoryServer(), [ClientEnd(), ClientEnd()]
-        server.at_each = lambda: loop.spend(0.002)
-        for client in clients:
-            server.connect(client).protocol.data_received(READ * 10)
-        assert len(server.taken) == 4
+
+@still
+async def test_a_client_is_answered_although_another_never_stops_calling(loop: StillLoop) -> None:
+    server, flood, client = MemoryServer(), ClientEnd(), ClientEnd()
+    server.at_each = lambda: loop.spend(0.002)
+    flooding = server.connect(flood)
+    flooding.protocol.data_received(READ * 1000)
+    server.connect(client).protocol.data_received(READ)
+    for _ in range(3):
+        flooding.protocol.data_received(READ * 10)
         await asyncio.sleep(0)
-        assert [client.received.count(b"HTTP/1.1 200 ") for client in clients] == [4, 0]
-        await settle()
-        assert [client.received.count(b"HTTP/1.1 200 ") for client in clients] == [10, 10]
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(played())
+    assert (len(client.received) > 0, len(server.taken) < 20) == (True, True)
 
 
-def test_a_client_is_answered_although_another_never_stops_calling() -> None:
-    loop = StillLoop()
-
-    async def played() -> None:
-        server, flood, client = MemoryServer(), ClientEnd(), ClientEnd()
-        server.at_each = lambda: loop.spend(0.002)
-        flooding = server.connect(flood)
-        flooding.protocol.data_received(READ * 1000)
-        server.connect(client).protocol.data_received(READ)
-        for _ in range(3):
-            flooding.protocol.data_received(READ * 10)
-            await asyncio.sleep(0)
-        assert (len(client.received) > 0, len(server.taken) < 20) == (True, True)
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(played())
-
-
-def test_no_more_is_read_from_a_client_that_never_stops_than_may_wait() -> None:
-    loop = StillLoop()
-
-    async def played() -> None:
-        server, client = MemoryServer(), ClientEnd()
-        server.at_each = lambda: loop.spend(0.01)
-        server.connect(client)
-        client.protocol.data_received(READ)
-        client.protocol.data_received(READ * (70_000 // len(READ)))
-        assert client.is_paused
-        await settle()
-        assert client.is_paused
-        server.at_each = lambda: None
-        await settle()
-        assert not client.is_paused
-        assert client.received.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(played())
+@still
+async def test_no_more_is_read_from_a_client_that_never_stops_than_may_wait(
+    loop: StillLoop,
+) -> None:
+    server, client = MemoryServer(), ClientEnd()
+    server.at_each = lambda: loop.spend(0.01)
+    server.connect(client)
+    client.protocol.data_received(READ)
+    client.protocol.data_received(READ * (70_000 // len(READ)))
+    assert client.is_paused
+    await settle()
+    assert client.is_paused
+    server.at_each = lambda: None
+    await settle()
+    assert not client.is_paused
+    assert client.received.count(b"HTTP/1.1 200 ") == 1 + 70_000 // len(READ)
 
 
 async def test_all_of_a_call_is_read_however_long_its_head_is() -> None:

@@ -10,34 +10,24 @@ import re
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
 import pytest
 import uvloop
 from support import NORTH
 from support.loops import until
-from support.wire import PATIENCE_SECONDS, Wire, http, reset_on_close, serving
+from support.wire import PATIENCE_SECONDS, TLS, Wire, certified, http, reset_on_close, serving
 
 from mock_server.sandbox.ground.exchange import Request
 from mock_server.web.engine import Engine
 from mock_server.web.serving import Listener
 
-TLS: Final = Path(__file__).parents[2] / "fixtures" / "tls"
 CUSTOMER: Final = f"/api/v2/customer/{NORTH}"
 READ: Final = http("GET", CUSTOMER)
 CHANGE: Final = http("PATCH", CUSTOMER, b'{"name":"New"}')
 OTHER: Final = http("POST", "/_sandbox/clock/advance", b'{"by":"1h"}')
 LAST: Final = http("GET", CUSTOMER, Connection="close")
 DATE: Final = re.compile(rb"Date: [^\r]*\r\n")
-
-
-def certificate(*, is_secure: bool) -> ssl.SSLContext | None:
-    if not is_secure:
-        return None
-    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    tls.load_cert_chain(TLS / "certificate.pem", TLS / "key.pem")
-    return tls
 
 
 @asynccontextmanager
@@ -134,7 +124,7 @@ def test_a_connection_gives_the_bytes_that_aiohttp_alone_gives(
     make: Callable[[], asyncio.AbstractEventLoop], story: Story, *, is_secure: bool
 ) -> None:
     async def heard(*, is_fast: bool) -> bytes:
-        async with serving(is_fast=is_fast, tls=certificate(is_secure=is_secure)) as served:
+        async with serving(is_fast=is_fast, tls=certified() if is_secure else None) as served:
             return DATE.sub(b"", await story(served.listener))
 
     async def both() -> tuple[bytes, bytes]:
@@ -158,7 +148,7 @@ def test_nothing_is_left_of_a_client_that_goes_at_the_hand_over(
     resets: bool,
 ) -> None:
     async def play() -> bytes:
-        async with serving(tls=certificate(is_secure=is_secure)) as served:
+        async with serving(tls=certified() if is_secure else None) as served:
             listener = served.listener
             for count in range(20):
                 async with connected(listener) as wire:

@@ -3,10 +3,12 @@
 Settings of `serve` alone, and bytes that no client library sends, are tried without one.
 """
 
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 from support import ACME
+from support.uploads import problem
 from support.wire import Answer, http, serving
 
 from mock_server.web.callers.guard import Guard
@@ -22,10 +24,6 @@ CORS_HEADERS = {
     ),
     "Vary": "Origin",
 }
-
-
-def problem(status: int, title: str, detail: str) -> dict[str, object]:
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
 
 
 def allowed(answer: Any) -> dict[str, str]:
@@ -77,7 +75,7 @@ async def test_a_control_call_without_the_token_is_refused(
         answer = await served.call(data)
     detail = f"{what} of this server require Authorization: Bearer CONTROL_TOKEN"
     error = {"pointer": "", "detail": why}
-    assert answer.json == {**problem(401, "Unauthorized", detail), "errors": [error]}
+    assert answer.json == {**problem(HTTPStatus.UNAUTHORIZED, detail), "errors": [error]}
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="sandbox control"'
 
 
@@ -149,7 +147,7 @@ async def test_a_server_is_live_before_it_is_ready() -> None:
     assert (live.status, live.json) == (200, {"status": "live"})
     detail = "the scenario is not loaded yet"
     for answer in [*answers, upload]:
-        assert answer.json == problem(503, "Service Unavailable", detail)
+        assert answer.json == problem(HTTPStatus.SERVICE_UNAVAILABLE, detail)
         assert answer.headers["Content-Type"] == "application/problem+json"
         assert answer.headers["Retry-After"] == "1"
 
@@ -165,5 +163,5 @@ async def test_a_loaded_server_is_live_and_ready(client: Any, path: str, status:
 async def test_health_takes_no_other_method(client: Any, path: str) -> None:
     answer = await client.post(path)
     detail = "this address takes GET, HEAD"
-    assert await answer.json() == problem(405, "Method Not Allowed", detail)
+    assert await answer.json() == problem(HTTPStatus.METHOD_NOT_ALLOWED, detail)
     assert answer.headers["Allow"] == "GET, HEAD"

@@ -14,7 +14,6 @@ from support.servers_with_store import lasting, troubled_store
 from support.wire import http, serving
 
 from mock_server.web.answering.telemetry import AccessLog
-from mock_server.web.handler import Handler
 
 WRONG_KEY = "sbx-caller-" + "0" * 32
 READ = http("GET", f"/s/a/api/v2/customer/{NORTH}?x=1", Authorization="Bearer operator-token")
@@ -33,14 +32,9 @@ def calls(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
     return [dict(vars(record)["call"]) for record in caplog.records if "call" in vars(record)]
 
 
-def log_calls(handler: Handler, one_in: int = 1) -> None:
-    assert handler.engine is not None
-    handler.engine.answers.access_log = AccessLog(one_in)
-
-
 async def test_line_tells_what_was_called_and_answered(caplog: pytest.LogCaptureFixture) -> None:
     async with serving() as served:
-        log_calls(served.handler)
+        served.engine.answers.access_log = AccessLog(1)
         answer = await served.call(READ)
         for path in ("/_sandboxes", "/s/a/_sandbox/clock"):
             await served.call(http("GET", path))
@@ -85,7 +79,7 @@ async def test_a_call_that_reaches_no_sandbox_has_a_line_as_well(
     sent: bytes, begins: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with partners("a") as hosting:
-        log_calls(hosting.served.handler)
+        hosting.served.engine.answers.access_log = AccessLog(1)
         answer = await hosting.served.call(sent)
     (line,) = lines(caplog)
     assert line.startswith(f"{begins}, {len(answer.body)} bytes in 0.0 ms"), line
@@ -94,7 +88,7 @@ async def test_a_call_that_reaches_no_sandbox_has_a_line_as_well(
 async def test_a_call_beyond_a_limit_has_a_line_as_well(caplog: pytest.LogCaptureFixture) -> None:
     async with partners() as hosting:
         await hosting.add("b", limits={"callsPerSecond": 1})
-        log_calls(hosting.served.handler)
+        hosting.served.engine.answers.access_log = AccessLog(1)
         key = hosting.keys["b"]["caller"]
         for _ in range(2):
             await hosting.call("GET", f"/s/b/api/v2/customer/{NORTH}", key=key)
@@ -137,7 +131,7 @@ async def test_first_call_and_every_nth_after_it_are_logged(
     one_in: int, logged: list[int], caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as served:
-        log_calls(served.handler, one_in)
+        served.engine.answers.access_log = AccessLog(one_in)
         for _ in range(5):
             await served.call(http("GET", f"/api/v2/customer/{NORTH}"))
     assert [int(call["entry"]) for call in calls(caplog)] == logged

@@ -5,17 +5,15 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from support import DATA, NORTH, START_MS, build
+from support.engines import engine_of
 from support.event_stream import Clock
-from support.loops import StillLoop
+from support.loops import StillLoop, still
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.sandbox.control.call import UNDO_MS
 from mock_server.sandbox.ground.exchange import Outcome, Request
 from mock_server.sandbox.sandboxes.sandbox import IDLE_MS, Sandbox
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.limits import Memory
-from mock_server.web.engine import Engine
 
 PACKAGES = 1500
 ENTRIES = 3 * PACKAGES
@@ -27,10 +25,8 @@ class Office:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        scenario = build(jobs={"createPackage": {"after": "1h"}})
-        sandboxes = Sandboxes(scenario, START_MS)
-        self.engine = Engine(sandboxes, now_ms=self.clock, uploads=UploadReader(scenario))
-        self.sandbox = sandboxes.use("mine", START_MS).sandbox
+        self.engine = engine_of(self.clock, jobs={"createPackage": {"after": "1h"}})
+        self.sandbox = self.engine.switchboard.sandboxes.use("mine", START_MS).sandbox
         for number in range(PACKAGES):
             given = f'{{"name":"{number}","nestedOffers":["{DATA}"],"eligibleSubAccountIds":[]}}'
             path = f"/s/mine/api/v2/customer/{NORTH}/package"
@@ -111,21 +107,18 @@ async def test_reload_of_the_scenario_frees_what_the_default_sandbox_held() -> N
     assert left() == 0
 
 
-def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over() -> None:
-    loop = StillLoop()
-
-    async def played() -> None:
-        office = Office()
-        previous = office.engine.switchboard.sandboxes.previous
-        await reset(office)
-        kept = []
-        for _ in range(4):
-            office.clock.ms += 200_000
-            await loop.pass_by(200)
-            kept.append([each.by for each in previous.values()])
-            if len(kept) == 1:
-                await delete(office)
-        assert kept == [["reset"], ["deleteSandbox"], ["deleteSandbox"], []]
-
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(played())
+@still
+async def test_what_can_be_brought_back_goes_by_itself_when_its_time_is_over(
+    loop: StillLoop,
+) -> None:
+    office = Office()
+    previous = office.engine.switchboard.sandboxes.previous
+    await reset(office)
+    kept = []
+    for _ in range(4):
+        office.clock.ms += 200_000
+        await loop.pass_by(200)
+        kept.append([each.by for each in previous.values()])
+        if len(kept) == 1:
+            await delete(office)
+    assert kept == [["reset"], ["deleteSandbox"], ["deleteSandbox"], []]

@@ -1,4 +1,4 @@
-"""The memory of all sandboxes: estimated at intervals, reported, limited before reading bodies.
+"""The memory of all sandboxes, and of bodies that arrive: estimated, reported, limited.
 
 The server has a clock of its own, and bodies are sent in part.
 """
@@ -12,7 +12,13 @@ from support.wire import http, serving
 from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.web.answering.limits import MAX_ARRIVING, MAX_LEAVING, Memory
+from mock_server.web.answering.limits import (
+    MAX_ARRIVING,
+    MAX_LEAVING,
+    ByteBudget,
+    CrowdedError,
+    Memory,
+)
 
 READ = f"/api/v2/customer/{NORTH}"
 FULL = "the sandboxes have reached their memory limit; reset or delete some"
@@ -63,9 +69,8 @@ async def test_calls_are_refused_before_their_body_is_read_until_there_is_room()
     clock = Clock()
     sandboxes = Sandboxes(build(), START_MS)
     async with serving(sandboxes=sandboxes, now_ms=clock) as served:
-        assert served.handler.engine is not None
         await served.call(http("PATCH", f"/s/mine{READ}", b"{}"))
-        served.handler.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
+        served.engine.answers.memory = Memory(sandboxes, sandboxes.weigh() - 1)
         announced = b"Content-Length: 1000000\r\n\r\n"
         modify = http("PATCH", f"/s/mine{READ}")[:-2] + announced
         add = http("POST", "/s/mine/_sandbox/faults")[:-2] + announced
@@ -88,20 +93,66 @@ async def test_a_state_that_is_too_large_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("most_bytes", "most_leaving"),
-    [(0, 1 << 24), (MAX_LEAVING * 4, MAX_LEAVING // 2), (MAX_LEAVING * 100, MAX_LEAVING)],
+    ("most_bytes", "most_arriving", "most_leaving"),
+    [
+        (0, 1 << 25, 1 << 24),
+        (MAX_ARRIVING * 4, MAX_ARRIVING // 2, MAX_LEAVING // 2),
+        (MAX_ARRIVING * 100, MAX_ARRIVING, MAX_LEAVING),
+    ],
 )
-def test_long_replies_take_a_part_of_the_memory_that_there_is(
-    most_bytes: int, most_leaving: int
+def test_bodies_and_long_replies_take_a_part_of_the_memory_that_there_is(
+    most_bytes: int, most_arriving: int, most_leaving: int
 ) -> None:
-    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_leaving == most_leaving
+    memory = Memory(Server.of().switchboard.sandboxes, most_bytes)
+    assert (memory.most_arriving, memory.most_leaving) == (most_arriving, most_leaving)
+
+
+# ── Bodies that are arriving ──────────────────────────────────────────────────────────────────────
+
+LARGE = b" " * 100_000 + b"{}"
+
+
+def test_room_is_for_all_bodies_together_until_each_has_come() -> None:
+    arriving = ByteBudget("bodies", 10)
+    with arriving.share() as take:
+        take(6)
+        with arriving.share() as take_other, pytest.raises(CrowdedError):
+            take_other(5)
+        with arriving.share() as take_other:
+            take_other(4)
+    with arriving.share() as take:
+        take(10)
+
+
+def test_no_sandbox_takes_all_of_the_room_that_others_leave() -> None:
+    room = ByteBudget("bodies", 12)
+    with room.share("acme") as acme, room.share("blue") as blue, room.share() as operator:
+        acme(6)
+        with pytest.raises(CrowdedError, match="bodies of this sandbox may take at most the"):
+            acme(1)
+        blue(3)
+        acme(0)  # what takes nothing is never refused
+        with pytest.raises(CrowdedError), room.share("blue") as more:
+            more(1)
+        operator(3)
+    with room.share("acme") as acme:
+        acme(6)
 
 
 @pytest.mark.parametrize(
-    ("most_bytes", "most_arriving"),
-    [(0, 1 << 25), (MAX_ARRIVING * 4, MAX_ARRIVING // 2), (MAX_ARRIVING * 100, MAX_ARRIVING)],
+    ("method", "path", "expected"),
+    [
+        ("PATCH", READ, {"errorCode": "SANDBOX_BUSY"}),
+        ("PUT", "/_sandbox/scenario", {"detail": "arriving bodies may take at most 1000 bytes"}),
+    ],
 )
-def test_bodies_on_their_way_take_a_part_of_the_memory_that_there_is(
-    most_bytes: int, most_arriving: int
+async def test_body_that_there_is_no_room_for_is_refused(
+    method: str, path: str, expected: dict[str, str]
 ) -> None:
-    assert Memory(Server.of().switchboard.sandboxes, most_bytes).most_arriving == most_arriving
+    async with serving() as served:
+        served.handler.arriving.most = 1000
+        refused = await served.call(http(method, path, LARGE))
+        assert (refused.status, refused.headers["Retry-After"]) == (503, "1")
+        assert expected.items() <= refused.json.items()
+        accepted = await served.call(http("PATCH", READ, b'{"name":"New"}'))
+        assert accepted.status == 202

@@ -76,8 +76,7 @@ async def test_calls_are_counted_by_operation_and_code(client: Any) -> None:
 async def test_occasional_work_is_done_after_many_calls() -> None:
     times = count()
     async with serving() as served:
-        assert served.handler.engine is not None
-        served.handler.engine.answers.metrics.after_many = lambda: next(times)
+        served.engine.answers.metrics.after_many = lambda: next(times)
         for _ in range(250):
             await served.call(http("GET", READ))
     assert next(times) == 2
@@ -86,8 +85,7 @@ async def test_occasional_work_is_done_after_many_calls() -> None:
 async def test_log_lines_that_were_dropped_are_counted() -> None:
     async with serving() as served:
         before = of(await scraped_of(served), "sandbox_log_lines_dropped_total")
-        assert served.handler.engine is not None
-        served.handler.engine.answers.metrics.dropped_lines = lambda: 7
+        served.engine.answers.metrics.dropped_lines = lambda: 7
         after = of(await scraped_of(served), "sandbox_log_lines_dropped_total")
     assert (before, after) == ({(): 0}, {(): 7})
 
@@ -124,8 +122,7 @@ async def test_jobs_that_settle_together_are_all_counted(*, is_watched: bool) ->
     for _ in range(1200):
         assert sandboxes.default.handle(modify, START_MS).status == 202
     async with serving(sandboxes=sandboxes, now_ms=clock) as served:
-        assert served.handler.engine is not None
-        answers = served.handler.engine.answers
+        answers = served.engine.answers
         answers.scheduler.now = lambda: 0.0  # so quick that all settle in one turn
         await served.call(http("POST", "/_sandbox/clock/run"))
         if is_watched:
@@ -230,7 +227,6 @@ async def test_metrics_are_no_call_of_a_sandbox_whatever_body_comes_with_them(cl
 
 async def test_every_reply_is_counted_by_its_status_whoever_sends_it() -> None:
     def replies() -> dict[tuple[str, ...], float]:
-        assert served.handler.engine is not None
         return {(str(code),): n for code, n in served.handler.plain_calls.replies.items()}
 
     sandboxes = Sandboxes(build(limits={"body": 100}), START_MS, makers=())

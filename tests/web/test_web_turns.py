@@ -8,17 +8,15 @@ from typing import Any
 
 import pytest
 from support import NORTH, START_MS, begun, built
+from support.engines import engine_of, slow_down
 from support.event_stream import Clock
-from support.steps import slow_down
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import Caller, EventStream, Outcome, Request
 from mock_server.sandbox.sandboxes.permits import Permit
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.server.uploads import UploadReader
 from mock_server.web.answering.telemetry import ACCESS_LOGGER, AccessLog
 from mock_server.web.engine import Engine
 
@@ -46,8 +44,7 @@ class BusyEngine:
     @classmethod
     def of(cls, **changes: Any) -> "BusyEngine":
         clock = Clock()
-        sandboxes = Sandboxes(built(**changes), START_MS)
-        engine = Engine(sandboxes, now_ms=clock, uploads=UploadReader())
+        engine = engine_of(clock, **changes)
         slow_down(engine.answers)
         return cls(engine, clock)
 

@@ -1,17 +1,26 @@
-"""Every exported state can be restored, here and on another server, and is then the same."""
+"""Every exported state can be restored, here and on another server, and is then the same.
+
+A state may hold only what a sandbox may hold, and the largest one can be restored.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from copy import deepcopy
 from decimal import Decimal
+from http import HTTPStatus
 from typing import Any
 
 import pytest
-from support import ACME, DATA, NORTH, Client
+from support import ACME, DATA, NOBODY, NORTH, OPERATOR, Client
 from support.raw_calls import RawServer
-from support.uploads import put_scenario, put_state
+from support.uploads import problem, put_scenario, put_state
 
+from mock_server.contract.headers import TOO_LARGE
+from mock_server.contract.names import LONG_STATE, refusal
 from mock_server.contract.values.exact_json import dumps, dumps_indented, loads
+from mock_server.sandbox.control.call import MAX_SCENARIO
 from mock_server.sandbox.scenario.scenario import END_MS
+from mock_server.sandbox.simulation.simulation import MAX_WINDOWS
 
 ODD_TEXT = (
     "".join(map(chr, [*range(256), 0x2028, 0x2029, 0xD7FF, 0xE000, 0xFEFF, 0xFFFE, 0xFFFF]))
@@ -34,6 +43,10 @@ def assert_comes_back(client: Client) -> None:
         reply = put_state(sandbox, exported)
         assert reply.status == 200, reply.body
         assert export(sandbox) == exported
+
+
+def package(name: str) -> dict[str, Any]:
+    return {"name": name, "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
 
 
 # ── Scenarios that are hard to export ────────────────────────────────────────────────────────────
@@ -120,7 +133,7 @@ def test_state_of_an_odd_scenario_can_be_restored(scenario: Any) -> None:
     assert_comes_back(client)
 
 
-TOO_MUCH = {
+IRREPARABLE = {
     "a seed in hexadecimal": b"version: 1\nseed: 0x" + b"f" * 98,
     "a seed with an exponent": b"version: 1\nseed: 1e400",
     "a key of more than a hundred characters": mutation({"k" * 101: 1}),
@@ -128,7 +141,7 @@ TOO_MUCH = {
 """Scenarios that could be read, but not read again as exported."""
 
 
-@pytest.mark.parametrize("scenario", TOO_MUCH.values(), ids=TOO_MUCH)
+@pytest.mark.parametrize("scenario", IRREPARABLE.values(), ids=IRREPARABLE)
 def test_scenario_that_could_not_be_restored_is_refused(scenario: Any) -> None:
     client = Client.of()
     before = export(client)
@@ -176,8 +189,7 @@ def test_work_due_after_the_last_instant_can_be_restored() -> None:
     client.advance(to="9000-01-01T00:00:00Z")
     for name in ("One", "Two"):
         client.modify(NORTH, {"name": name})
-        package = {"name": name, "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
-        client.create_package(ACME, package)
+        client.create_package(ACME, package(name))
     assert [job["dueAt"] for job in client.control("GET", "/requests").json["items"]] == [
         "9009-12-30T00:00:00.000Z",
         "9009-12-30T00:00:00.000Z",
@@ -207,10 +219,150 @@ def test_job_beyond_all_bounds_is_refused(member: str, number: int) -> None:
     assert [error["pointer"] for error in reply.json["errors"]] == [f"/jobs/0/{member}"]
 
 
-# ── Random calls ─────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_sandbox_is_made_with_a_seed_that_has_a_fraction() -> None:
     server = RawServer()
     for each in (b'{"seed":100.0}', b'{"seed":1e2,"scenario":"minimal"}', b'{"seed":100}'):
         assert server.call("PUT", "/_sandboxes/mine", each).json["seed"] == 100
+
+
+# ── As much as there may be ──────────────────────────────────────────────────────────────────────
+
+PLAN = {"operation": "getCustomer", "fault": "GLOBAL_1001"}
+LIMITS = {"pendingJobs": 3, "settledJobs": 2, "packages": 2, "plans": 1}
+
+
+def settle(client: Client, request_id: str) -> None:
+    path = f"/requests/{request_id}/settle"
+    assert client.control("POST", path, {"as": "successful"}).status == 200
+
+
+def full() -> Client:
+    """Return a sandbox that holds as much of everything as allowed."""
+    client = Client.of(
+        limits=LIMITS,
+        jobs={"modifyCustomer": "manual", "createPackage": "manual"},
+        assumptions={"rate-limit": 1000},
+    )
+    for number in range(4):
+        settle(client, client.modify(NORTH, {"name": f"{number}"}).content["requestId"])
+    client.modify(ACME, {"name": "Older"})
+    settle(client, client.modify(ACME, {"name": "Newer"}).content["requestId"])
+    for name in ("Gold", "Silver"):
+        assert client.create_package(ACME, package(name)).status == 202
+    assert client.modify(NORTH, {"name": "More"}).status == 503
+    assert client.control("PUT", "/faults/plan", PLAN).status == 201
+    assert client.control("PUT", "/faults/other", PLAN).status == 409
+    for _ in range(150):
+        client.get(NORTH)
+    return client
+
+
+def shrink(name: str, limit: int) -> Callable[[Any], None]:
+    """Return a function that lowers a limit in the scenario of a state, which just reaches it."""
+
+    def apply(state: Any) -> None:
+        state["scenario"]["limits"][name] = limit
+
+    return apply
+
+
+def long_window(state: Any) -> None:
+    state["windows"][NOBODY * 2] = [0, 1]
+
+
+def many_windows(state: Any) -> None:
+    state["windows"] = {f"{number}": [0, 1] for number in range(MAX_WINDOWS + 1)}
+
+
+def long_account(state: Any) -> None:
+    state["plans"][0]["entries"] *= 2
+
+
+def same_name(state: Any) -> None:
+    state["plans"] *= 2
+
+
+TOO_MUCH: Mapping[str, tuple[Callable[[Any], None], str, str]] = {
+    "requests in progress": (
+        shrink("pendingJobs", 2), "/jobs", "3 are more than 2 (limits.pendingJobs)",
+    ),
+    "settled requests": (
+        shrink("settledJobs", 1), "/jobs", "2 are more than 1 (limits.settledJobs)",
+    ),
+    "packages": (shrink("packages", 1), "/packages", "2 are more than 1 (limits.packages)"),
+    "plans of one name": (same_name, "/plans/1", "another plan has this name"),
+    "counted requesters": (
+        many_windows, "/windows", "expected at most 20000 keys, got 20001",
+    ),
+    "the id of one": (
+        long_window, f"/windows/{NOBODY * 2}", "as a key, expected at most 36 characters, got 72",
+    ),
+    "entries of a plan": (
+        long_account, "/plans/0/entries", "expected at most 100 entries, got 200",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def exported() -> bytes:
+    return export(full())
+
+
+def test_state_of_a_full_sandbox_can_be_restored() -> None:
+    client = full()
+    state = loads(export(client))
+    assert list(state["windows"]) == [OPERATOR]
+    assert len(state["plans"][0]["entries"]) == 100
+    assert_comes_back(client)
+    assert client.modify(NORTH, {"name": "More"}).status == 503
+
+
+@pytest.mark.parametrize(("change", "place", "text"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_state_of_more_is_refused(
+    exported: bytes, change: Callable[[Any], None], place: str, text: str
+) -> None:
+    state, client = deepcopy(loads(exported)), Client.of()
+    change(state)
+    before = export(client)
+    detail = f"{place}: {text}"
+    expected = problem(HTTPStatus.BAD_REQUEST, detail, {place: text})
+    assert put_state(client, state).json == expected
+    assert export(client) == before
+
+
+@pytest.mark.parametrize("name", ["pendingBytes", "packageBytes", "planBytes"])
+def test_state_that_takes_more_is_refused(exported: bytes, name: str) -> None:
+    state = loads(exported)
+    state["scenario"]["limits"][name] = 1
+    [error] = put_state(Client.of(), state).json["errors"]
+    assert error["detail"].endswith(f" are more than 1 (limits.{name})")
+
+
+def test_every_exceeded_limit_is_reported(exported: bytes) -> None:
+    state = loads(exported)
+    state["scenario"]["limits"] |= {"pendingJobs": 1, "packages": 1}
+    errors = put_state(Client.of(), state).json["errors"]
+    assert [error["pointer"] for error in errors] == ["/jobs", "/packages"]
+
+
+def test_plans_of_a_scenario_with_more_than_the_limit_can_be_restored() -> None:
+    long: list[Mapping[str, Any]] = [{"steps": [{"delay": "1s"}] * 2_000}] * 2
+    faults = [{"name": f"{number}", **each} for number, each in enumerate([PLAN, PLAN, *long])]
+    assert_comes_back(Client.of(limits={"plans": 1, "planBytes": 1}, faults=faults))
+
+
+def test_plans_of_a_scenario_with_the_same_pattern_can_be_restored() -> None:
+    when = {"header": {"User-Agent": {"matches": "curl"}}}
+    faults = [{"name": f"{number}", **PLAN, "when": when} for number in range(1_600)]
+    assert_comes_back(Client.of(faults=faults))
+
+
+def test_a_state_that_is_too_large_to_be_put_back_says_so() -> None:
+    client, states = Client.of(), []
+    for count in (1, 20):
+        for _ in range(count):
+            body = b'{"name":"%s"}' % (b"x" * (MAX_SCENARIO // 20))
+            assert client.call("PATCH", f"/api/v2/customer/{NORTH}", body).status == 202
+        states.append(client.control("GET", "/state"))
+    assert [len(each.body) > MAX_SCENARIO for each in states] == [False, True]
+    assert [each.headers.get(TOO_LARGE) for each in states] == [None, refusal(LONG_STATE)]
