@@ -165,8 +165,9 @@ class JobBook:
         return [self._jobs[each] for each in self._pending_modifies.get(customer_id, ())]
 
     def refuse_concurrent_modify(self, customer_id: str) -> None:
-        if modifies := self._pending_modifies.get(customer_id):
-            last = self._jobs[modifies[-1]]
+        modifies = self.pending_modifies(customer_id)
+        last = next((job for job in reversed(modifies) if job.waits_for != NEXT_MODIFY), None)
+        if last is not None:
             text = f"request {last.request_id} is in progress"
             raise Refusal(Code.IN_PROGRESS, Reason("", text, last.accepted_ms))
 

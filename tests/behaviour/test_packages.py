@@ -105,6 +105,15 @@ def test_all_keyword_among_others_is_read_in_scenarios_too() -> None:
 # ── modify-in-progress, visibility, read-staleness ──────────────────────────────────────────────
 
 
+def test_a_modify_that_waits_for_the_next_one_does_not_refuse_it() -> None:
+    client = Client.of(assumptions={"modify-in-progress": "rejected"})
+    step = {"job": "successful", "after": "next-modify"}
+    client.control("POST", "/faults", {"operation": "modifyCustomer", "steps": [step, "ok"]})
+    assert [client.modify(NORTH, {"name": each}).status for each in ("1", "2", "3")] == [
+        202, 202, 409,
+    ]  # fmt: skip
+
+
 def package(name: str, owner_id: str) -> Package:
     return Package(
         package_id=f"{owner_id} has {name}",
