@@ -256,7 +256,7 @@ def indented(value: Any, line: str = "\n") -> Iterator[bytes]:
 def _is_made_late(value: Any) -> bool:
     if isinstance(value, Entries):
         return True
-    return isinstance(value, dict) and any(map(_is_made_late, value.values()))
+    return isinstance(value, Mapping) and any(map(_is_made_late, value.values()))
 
 
 def lines_of(document: Mapping[str, Any]) -> Iterator[bytes]:
