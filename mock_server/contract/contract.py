@@ -27,6 +27,7 @@ from mock_server.contract.values.walk import (
     has_more_values,
     pointer,
     renamed,
+    replace_at,
     resolve,
     split_pointer,
 )
@@ -127,11 +128,10 @@ class Contract:
         return reasons
 
     def normalise_customer(self, fields: dict[str, Any]) -> None:
-        """Rewrite a customer that a scenario spells out, in place, the way a read shows it.
+        """Rewrite the members of a customer that a scenario spells out the way a read shows them.
 
-        Identifiers become lower case, Numeric fields whole numbers, and `package` empty where
-        `offer` is populated (section 2.2). An invoice configuration may be spelled as reads show
-        it.
+        Values are folded, and `package` becomes empty where `offer` is populated (section 2.2). An
+        invoice configuration may be spelled as reads show it.
         """
         invoice = fields.get("invoiceConfiguration")
         if isinstance(invoice, Mapping):
@@ -142,12 +142,17 @@ class Contract:
             fields["invoiceConfiguration"] = spelled
         if fields.get("offer"):
             fields.setdefault("package", [])
-        for container, key, _ in self.shape.fields.places("Numeric", fields):
+        self.fold_values(fields)
+
+    def fold_values(self, fields: dict[str, Any]) -> None:
+        """Write identifiers in lower case and Numeric fields as whole numbers, in new values."""
+        for container, key, path in [*self.shape.fields.places("Numeric", fields)]:
             if is_whole_decimal(container[key]):
-                container[key] = int(container[key])
-        for container, key, _ in self.shape.fields.places("Uuid", fields):
-            if isinstance(container[key], str):
-                container[key] = container[key].lower()
+                replace_at(fields, path, int(container[key]))
+        for container, key, path in [*self.shape.fields.places("Uuid", fields)]:
+            text = container[key]
+            if isinstance(text, str) and text != text.lower():
+                replace_at(fields, path, text.lower())
 
     def emails(self, fields: Fields) -> Iterator[str]:
         found = self.shape.fields.places("EmailAddress", fields)

@@ -1,6 +1,7 @@
 """Exporting: whatever calls have changed, the exported scenario builds the same world."""
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from support import (
     ACME,
     BLUE,
+    CONTACT,
     DATA,
     DEPOT,
     NOBODY,
@@ -23,8 +25,10 @@ from support import (
     built,
 )
 from support.programs import Run, scenario_of
+from support.uploads import put_state
 from thoroughness import examples
 
+from mock_server.contract.values.exact_json import dumps, loads
 from mock_server.sandbox.ground.findings import ScenarioError
 from mock_server.sandbox.sandboxes.sandbox import Sandbox
 from mock_server.sandbox.scenario.scenario import BuiltScenario
@@ -187,6 +191,35 @@ def test_the_scenario_stays_as_it_was_written_and_what_has_changed_follows() -> 
     }
     assert world_of(loaded(exported(client))) == world_of(client)
     assert [*source][-2:] == ["changed", "removed"]
+
+
+def test_packages_of_an_exported_scenario_keep_their_ids_when_others_are_created() -> None:
+    client, items = Client.of(), list[Mapping[str, Any]]()
+    for name in ("first", "second"):
+        package = {"name": name, "nestedOffers": [DATA], "eligibleSubAccountIds": ["ALL"]}
+        accepted = client.create_package(ACME, package)
+        client.advance(by="1m")
+        items = client.control("GET", "/packages").json["items"]
+        assert items[-1]["packageId"] == accepted.content["packageId"]
+        client = Client.of(export_scenario(client.sandbox.simulation))
+    assert [each["name"] for each in items] == ["first", "second"]
+
+
+def test_values_of_changed_customers_are_those_that_a_read_shows() -> None:
+    client = Client.of()
+    client.modify(NORTH, {"campaign": [2]})
+    client.advance(by="1m")
+    exported = loads(dumps(export_scenario(client.sandbox.simulation)))
+    [changed] = exported["changed"]
+    changed["fields"]["campaign"] = [Decimal("2.0")]
+    changed["fields"]["contact"][0]["id"] = CONTACT.upper()
+    state = client.control("GET", "/state").json
+    state["customers"][0]["customer"]["fields"] = changed["fields"]
+    restored = Client.of()
+    put_state(restored, dumps(state))
+    for other in (Client.of(exported), restored):
+        shown = other.get(NORTH).content
+        assert (repr(shown["campaign"]), shown["contact"][0]["id"]) == ("[2]", CONTACT)
 
 
 def test_what_is_exported_twice_is_the_same() -> None:

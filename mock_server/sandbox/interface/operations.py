@@ -178,9 +178,10 @@ def accept(call: Call) -> Reply:
     simulation, rules = call.simulation, call.simulation.rules
     customer, work = WORKS[call.operation.operation_id](call)
     result: dict[str, str] = {}
-    if call.operation.creates_package:
-        planned = isinstance(work, Package) and work.package_id
-        result["packageId"] = planned or simulation.next_package_id()
+    if isinstance(work, Package):
+        result["packageId"] = work.package_id
+    elif call.operation.creates_package:  # the body is invalid, so the request will fail
+        result["packageId"] = simulation.next_package_id()
     job = _job_of(call, customer.customer_id, work)  # the id, so that all requests share a string
     simulation.accepted = job.sequence
     if isinstance(work, Package):

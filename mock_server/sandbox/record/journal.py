@@ -308,7 +308,7 @@ class RecordBook:
         self.journal.add(entry)
         chosen = entry.chosen
         number, at_ms, outcome = entry.number, entry.sandbox_ms, entry.outcome
-        network, who, code = chosen and outcome.network, entry.customer_id, entry.code
+        network, who, code = outcome.network, entry.customer_id, entry.code
         values = number, at_ms, entry.operation, entry.control, who, outcome.status, code, network
         self.events.add("exchange", values)
         if entry.moves_clock:

@@ -333,6 +333,7 @@ class _BaseBuilder:
             parent, place = entry.get("parent"), f"/changed/{index}"
             customer_id = entry["fields"]["customerId"].lower()
             fields = {**entry["fields"], "customerId": customer_id}
+            self._contract.fold_values(fields)
             for reason in self._contract.check_customer(fields):
                 self._report(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")
             size = size_of(fields)

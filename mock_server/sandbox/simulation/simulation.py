@@ -138,7 +138,13 @@ class Simulation:
         return settled
 
     def next_package_id(self) -> str:
-        return derive_uuid(self.scenario.seed, "package", self.accepted + 1)
+        """Return the id of a package that is accepted next; an exported scenario may have one."""
+        number: int | str = self.accepted + 1
+        while True:
+            package_id = derive_uuid(self.scenario.seed, "package", number)
+            if self.world.packages.get(package_id) is None:
+                return package_id
+            number = f"{number}+"
 
     def refuse_when_full(self, work: Work, customer_id: str) -> None:
         limits, jobs, packages = self.scenario.limits, self.world.jobs, self.world.packages

@@ -10,7 +10,7 @@ from decimal import Decimal
 from sys import intern
 from typing import Any, Final
 
-from mock_server.contract.contract import control_checker
+from mock_server.contract.contract import Contract, control_checker
 from mock_server.contract.texts.times import format_instant, parse_instant
 from mock_server.contract.values.exact_json import Entries, dumps, made, size_of
 from mock_server.contract.values.walk import pointer, split_pointer
@@ -160,7 +160,7 @@ def _restored(
         if data is None:
             world.drop_customer(customer_id)
         else:
-            world.put_customer(_read_customer(customer_id, data))
+            world.put_customer(_read_customer(customer_id, data, scenario.contract))
     refuse_broken_tree(world)
     for entry in document.get("packages", ()):
         package_id, data = entry["packageId"], entry["package"]
@@ -179,10 +179,11 @@ def _restored(
     return simulation
 
 
-def _read_customer(customer_id: str, data: Mapping[str, Any]) -> Customer:
+def _read_customer(customer_id: str, data: Mapping[str, Any], contract: Contract) -> Customer:
     if data["fields"].get("customerId") != customer_id:
         raise ValueError(f"customer {customer_id} has a different customerId in its fields")
-    parent_id, ref, fields = data["parentId"], data["ref"], data["fields"]
+    parent_id, ref, fields = data["parentId"], data["ref"], dict(data["fields"])
+    contract.fold_values(fields)
     since, size = int(data.get("since", 0)), size_of(fields)
     return Customer(customer_id, parent_id, ref, fields, since, size)
 
@@ -284,7 +285,7 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
             active = ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts)
             for each in entry.get("earlier", ()):
                 customer_id, data = each["customerId"], each["customer"] or {"fields": {}}
-                active.earlier[customer_id] = _read_customer(customer_id, data)
+                active.earlier[customer_id] = _read_customer(customer_id, data, simulation.contract)
                 invalid = simulation.contract.check_customer(data["fields"])
                 if invalid:
                     raise ValueError(f"plan {plan.name}, customer {customer_id}: {invalid[0]}")
