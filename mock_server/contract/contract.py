@@ -27,7 +27,6 @@ from mock_server.contract.values.walk import (
     has_more_values,
     pointer,
     renamed,
-    replace_at,
     resolve,
     split_pointer,
 )
@@ -128,7 +127,7 @@ class Contract:
         return reasons
 
     def normalise_customer(self, fields: dict[str, Any]) -> None:
-        """Rewrite the members of a customer that a scenario spells out the way a read shows them.
+        """Rewrite a customer that a scenario spells out, in place, the way a read shows it.
 
         Values are folded, and `package` becomes empty where `offer` is populated (section 2.2). An
         invoice configuration may be spelled as reads show it.
@@ -145,14 +144,13 @@ class Contract:
         self.fold_values(fields)
 
     def fold_values(self, fields: dict[str, Any]) -> None:
-        """Write identifiers in lower case and Numeric fields as whole numbers, in new values."""
-        for container, key, path in [*self.shape.fields.places("Numeric", fields)]:
+        """Write identifiers in lower case and Numeric fields as whole numbers, in place."""
+        for container, key, _ in self.shape.fields.places("Numeric", fields):
             if is_whole_decimal(container[key]):
-                replace_at(fields, path, int(container[key]))
-        for container, key, path in [*self.shape.fields.places("Uuid", fields)]:
-            text = container[key]
-            if isinstance(text, str) and text != text.lower():
-                replace_at(fields, path, text.lower())
+                container[key] = int(container[key])
+        for container, key, _ in self.shape.fields.places("Uuid", fields):
+            if isinstance(container[key], str):
+                container[key] = container[key].lower()
 
     def emails(self, fields: Fields) -> Iterator[str]:
         found = self.shape.fields.places("EmailAddress", fields)

@@ -1,7 +1,6 @@
 """The interface document as a sandbox serves it, under the assumptions in force."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from decimal import Decimal
 from typing import Any
 
@@ -109,10 +108,7 @@ def test_customer_is_written_as_a_read_shows_it() -> None:
         "contact": None,
         "address": [{"id": 5}],
     }
-    given = fields["campaign"], fields["offer"][0]
-    before = deepcopy(given)
     Contract(documents(), {}).normalise_customer(fields)
-    assert given == before
     assert fields == {
         "customerId": "ab",
         "name": "AB",

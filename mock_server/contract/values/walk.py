@@ -64,17 +64,6 @@ def with_each(data: Any, change: Callable[[Any], Any]) -> Any:
             return data
 
 
-def replace_at(data: Any, path: Sequence[str | int], value: Any) -> None:
-    """Replace a value below a mapping or list, in copies of the values between."""
-    first, *rest = path
-    if rest:
-        below = data[first]
-        inner: Any = dict(below) if isinstance(below, Mapping) else list(below)
-        replace_at(inner, rest, value)
-        value = inner
-    data[first] = value
-
-
 def plain(data: Any) -> Any:
     return with_each(data, plain)
 

@@ -11,6 +11,7 @@ from mock_server.contract.contract import Contract, Documents
 from mock_server.contract.schemas.formats import numbers_within
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import size_of
+from mock_server.contract.values.walk import plain
 from mock_server.domain.base import REMEMBERED, Base
 from mock_server.domain.records import ALL, Customer
 from mock_server.domain.refusal import Code
@@ -332,7 +333,7 @@ class _BaseBuilder:
             refuse_many(self._findings)
             parent, place = entry.get("parent"), f"/changed/{index}"
             customer_id = entry["fields"]["customerId"].lower()
-            fields = {**entry["fields"], "customerId": customer_id}
+            fields: dict[str, Any] = plain({**entry["fields"], "customerId": customer_id})
             self._contract.fold_values(fields)
             for reason in self._contract.check_customer(fields):
                 self._report(f"{place}/fields{reason.pointer}", reason.text, "invalid-customer")

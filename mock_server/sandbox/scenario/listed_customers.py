@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from mock_server.contract.contract import Contract
 from mock_server.contract.values.exact_json import dumps, size_of
+from mock_server.contract.values.walk import plain
 from mock_server.domain.records import Customer, Fields, Offer, Package
 from mock_server.domain.work import outgrown
 from mock_server.sandbox.generation.data.customers import complete_customer
@@ -178,7 +179,7 @@ class ListedCustomers(Mapping[str, Customer]):
         return None if known is None else known.as_fields()
 
     def _fields(self, node: CustomerNode, findings: list[Finding]) -> dict[str, Any]:
-        stated = {name: value for name, value in node.entry.items() if name not in _STRUCTURE}
+        stated = {name: plain(each) for name, each in node.entry.items() if name not in _STRUCTURE}
         for member in self._catalogue:
             if isinstance(stated.get(member), list):
                 stated[member] = [

@@ -182,7 +182,7 @@ def _restored(
 def _read_customer(customer_id: str, data: Mapping[str, Any], contract: Contract) -> Customer:
     if data["fields"].get("customerId") != customer_id:
         raise ValueError(f"customer {customer_id} has a different customerId in its fields")
-    parent_id, ref, fields = data["parentId"], data["ref"], dict(data["fields"])
+    parent_id, ref, fields = data["parentId"], data["ref"], data["fields"]
     contract.fold_values(fields)
     since, size = int(data.get("since", 0)), size_of(fields)
     return Customer(customer_id, parent_id, ref, fields, since, size)
