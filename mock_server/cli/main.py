@@ -57,7 +57,7 @@ def _run(arguments: Sequence[str]) -> int:
         sys.stderr.write(BRIEFLY)
         return MISUSED
     if "--no-color" in takewhile(lambda each: each != "--", arguments):
-        os.environ["NO_COLOR"] = "1"  # at once, and also in child processes
+        os.environ["NO_COLOR"] = "1"  # before errors of reading, and also in child processes
     try:
         for word in used_words(arguments):
             raise CommandError(refusal(word), MISUSED)

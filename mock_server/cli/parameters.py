@@ -4,6 +4,7 @@ Nothing here contacts a server, unless a shell completes a name that only a serv
 """
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -216,9 +217,16 @@ def flag(names: str, text: str, shows: Callable[[click.Context], str]) -> click.
 
 
 def common_flags() -> list[click.Option]:
-    """Return the flags of every command; `main` has already turned the colours off."""
+    """Return the flags of every command."""
     text = "use no colours, like NO_COLOR in the environment"
-    plain = click.Option(["--no-color"], help=text, is_flag=True, expose_value=False)
+    plain = click.Option(
+        ["--no-color"],
+        help=text,
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=lambda _, __, is_given: is_given and os.environ.update(NO_COLOR="1"),
+    )
     return [
         plain,
         flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help())),

@@ -149,7 +149,7 @@ class MockServer(ComposedServer, ServerHandles):
 
     def raise_bug(self, name: str) -> None:
         """Raise the first bug of the server that a call to the sandbox has hit, but only once."""
-        error = self._entered().bugs.pop(name, None)
+        error = None if self._running is None else self._running.bugs.pop(name, None)
         if error is not None:
             raise error
 
