@@ -49,23 +49,14 @@ UNKNOWN = {
     "named back-reference": ("(?P<a>b)(?P=a)", REFERENCE),
     "Perl's back-reference": (r"(?P<a>b)\k<a>", REFERENCE),
     "Python's end": (r"a\Z", r"\Z is not supported; use $ for the very end of the text"),
-    "character by its number": (
-        r"\u00e9",
-        r"\u is not supported; write a character as \x{e9}",
-    ),
+    "character by its number": (r"\u00e9", r"\u is not supported; write a character as \x{e9}"),
     "atomic group": ("(?>a)", "invalid perl operator: (?> (the syntax is that of RE2)"),
     "possessive": ("a++", "bad repetition operator: ++ (the syntax is that of RE2)"),
     "verbose": ("(?x)a", "invalid perl operator: (?x (the syntax is that of RE2)"),
-    "many repetitions": (
-        "a{1001}",
-        "invalid repetition size: {1001} (the syntax is that of RE2)",
-    ),
+    "many repetitions": ("a{1001}", "invalid repetition size: {1001} (the syntax is that of RE2)"),
     "large": ("(?:.{0,99}a){9}", "it is too large; use fewer or shorter repetitions"),
     "large class": (r"\pL{99}", "it is too large; use fewer or shorter repetitions"),
-    "many classes": (
-        r"\pL\pN" * 4 + r"\PL",
-        r"it names more than 8 Unicode classes (\p, \P)",
-    ),
+    "many classes": (r"\pL\pN" * 4 + r"\PL", r"it names more than 8 Unicode classes (\p, \P)"),
     "unfinished": ("(", "missing ): ( (the syntax is that of RE2)"),
 }
 """Unsupported patterns, and how each is refused."""

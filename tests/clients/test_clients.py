@@ -19,7 +19,6 @@ from urllib.request import urlopen
 
 import pytest
 from jsonschema_rs import Draft202012Validator
-from support.client_tools import ENVIRONMENT, IF_INSTALLED, NODE, ROOT, TOOLS, run
 from support.code_blocks import blocks, calls
 from support.fuzzing import ACME, send, serving
 from support.process import free_port
@@ -28,9 +27,39 @@ from mock_server.cli import main
 from mock_server.contract.schemas.formats import FORMATS
 from mock_server.embedding.local_server import MockServer
 
+ROOT: Final = Path(__file__).resolve().parents[2]
+TOOLS: Final = ROOT / "build" / "clients"
+NODE: Final = TOOLS / "node_modules"
+ENVIRONMENT: Final = {
+    **os.environ,
+    "PATH": os.pathsep.join([f"{TOOLS}/venv/bin", f"{NODE}/.bin", os.environ["PATH"]]),
+    "REDOCLY_TELEMETRY": "off",
+    "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true",
+}
+ENVIRONMENT.pop("PYTHONPATH", None)
+
+pytestmark = pytest.mark.skipif(
+    not (TOOLS / ".installed").exists(), reason="`make test-clients` installs these tools"
+)
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
+    """Run a tool and return its output, or fail with its output."""
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env={**ENVIRONMENT, **variables},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
 USE: Final = ROOT / "examples" / "clients"
 PATHS: Final = {"interface": "openapi.json", "control": "_sandbox/openapi.json"}
-pytestmark = IF_INSTALLED
 
 USED: Final = [
     "read Acme Ltd GBP",

@@ -121,22 +121,10 @@ CONFLICTS: Mapping[str, tuple[Callable[[Any], None], str]] = {
         change("packages", 0, "package", "name", to="Silver"),
         f"packages {STATE['packages'][0]['packageId']} and {SILVER} have the same name",
     ),
-    "sequence-beyond-the-count": (
-        change("accepted", to=3),
-        f"request {FOURTH} is out of sequence",
-    ),
-    "sequence-twice": (
-        change("jobs", 1, "sequence", to=1),
-        f"request {SECOND} is out of sequence",
-    ),
-    "request-twice": (
-        change("jobs", 1, "requestId", to=FIRST),
-        f"request {FIRST} is listed twice",
-    ),
-    "unknown-code": (
-        change("jobs", 0, "error", to="OOPS"),
-        "'OOPS' is not a valid Code",
-    ),
+    "sequence-beyond-the-count": (change("accepted", to=3), f"request {FOURTH} is out of sequence"),
+    "sequence-twice": (change("jobs", 1, "sequence", to=1), f"request {SECOND} is out of sequence"),
+    "request-twice": (change("jobs", 1, "requestId", to=FIRST), f"request {FIRST} is listed twice"),
+    "unknown-code": (change("jobs", 0, "error", to="OOPS"), "'OOPS' is not a valid Code"),
     "invalid-patch": (
         change("jobs", 2, "work", "patch", to={"contact": 5}),
         f'request {THIRD}: /contact: 5 is not of type "array"',

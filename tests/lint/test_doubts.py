@@ -37,10 +37,7 @@ SHADOWED: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "the same tree": ({"when": {"below": "acme"}}, {"when": {"below": "acme"}}),
     "a requester": ({}, {"when": {"requester": "acme"}}),
     "a window": ({}, {"when": WINDOW}),
-    "a window within": (
-        {"when": WINDOW},
-        {"when": {**WINDOW, "from": "2026-01-01T10:30:00Z"}},
-    ),
+    "a window within": ({"when": WINDOW}, {"when": {**WINDOW, "from": "2026-01-01T10:30:00Z"}}),
     "a header more": ({"when": HEADER}, {"when": {**HEADER, **ACME}}),
     "a body more": ({"when": BODY}, {"when": {**BODY, **ACME}}),
     "a certain one": ({"probability": 1}, {"skip": 3, "probability": 0.1}),

@@ -64,14 +64,8 @@ def test_shape_follows_from_depth_and_fanout(shape: dict[str, Any], children: in
     ("changes", "expected"),
     [
         ({"below": "nobody"}, ["/population/below: no customer has the ref or id 'nobody'"]),
-        (
-            {"depth": 2, "fanout": 5},
-            [f"/population/customers: {NO_ROOM}"],
-        ),
-        (
-            {"fanout": 1},
-            [f"/population/fanout: {TOO_DEEP}"],
-        ),
+        ({"depth": 2, "fanout": 5}, [f"/population/customers: {NO_ROOM}"]),
+        ({"fanout": 1}, [f"/population/fanout: {TOO_DEEP}"]),
         (
             {"depth": 3, "fanout": [10, 10]},
             ["/population/fanout: lists 2 levels, but depth is 3; leave out one of the two"],

@@ -287,10 +287,7 @@ IS_OF_1_X = (
     ("make", "why"),
     [
         ("CREATE TABLE {0}.mail (id int)", "holds tables of another program; it is left unchanged"),
-        (
-            "CREATE TABLE {0}.meta (id int)",
-            "holds tables of another program; it is left unchanged",
-        ),
+        ("CREATE TABLE {0}.meta (id int)", "holds tables of another program; it is left unchanged"),
         (
             "CREATE TABLE {0}.meta AS SELECT 'customer-sandbox' AS application, 5 AS format",
             "has format 5, not 4: a newer version of the program wrote it",

@@ -1,22 +1,132 @@
 """A PostgreSQL for a run of the tests: Debian's, on loopback, started when needed."""
 
+import atexit
 import os
+import shutil
 import signal
+import socket
+import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from support.debian_postgresql import (
-    USER,
-    DebianPostgresql,
-    quick_place,
-    why_no_driver,
-    why_no_engine,
-)
+_LATEST: Final = sorted(
+    Path("/usr/lib/postgresql").glob("*/bin"), key=lambda found: float(found.parent.name)
+)[-1:]
+_OWNER: Final = "postgres"
+_COPY: Final = shutil.which("cp") or "cp"
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each engine gets its own folder in it
+_ROOMY_BYTES: Final = 2 * 1024**3
+"""Enough memory for a few engines of about 40 MB each, and their logs."""
+
+USER: Final = "sandbox"
+"""The owner of everything in an engine; needs no password."""
+
+
+def quick_place() -> Path:
+    """Return a place for an engine whose speed is not measured: in memory, if there is room.
+
+    On a disk, copying an engine takes longer than starting it.
+    """
+    has_room = _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOMY_BYTES
+    return _MEMORY if has_room else Path(tempfile.gettempdir())
+
+
+def why_no_driver() -> str | None:
+    """Return why no engine can be connected to, or None if one can."""
+    try:
+        import psycopg  # noqa: F401, PLC0415 - an extra
+    except ImportError:
+        return "psycopg is not installed (extra postgresql)"
+    return None
+
+
+def why_no_engine() -> str | None:
+    """Return why no engine can be started here, or None if one can."""
+    return None if _LATEST else "Debian's package postgresql is not installed"
+
+
+class DebianPostgresql:
+    """An engine on loopback; `settings` replace its defaults.
+
+    Other users must be able to enter its folder: started by root, it runs as another user.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, object]) -> None:
+        self._folder = folder
+        subprocess.run([_COPY, "-a", _made_once(), folder], check=True)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._settings = {
+            **settings,
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": folder,
+        }
+
+    @property
+    def commands(self) -> Path:
+        """The folder of PostgreSQL's commands."""
+        return _LATEST[0]
+
+    @property
+    def url(self) -> str:
+        """The URL of the database."""
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start the engine, and wait until it accepts connections."""
+        options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
+        _run(
+            self._folder,
+            "pg_ctl",
+            "-s",
+            "-w",
+            "-l",
+            str(self._folder / "log"),
+            "-o",
+            options,
+            "start",
+        )
+
+    def stop(self, mode: str) -> None:
+        """Stop the engine; `mode` is `fast`, or `immediate`, which is like a crash."""
+        _run(self._folder, "pg_ctl", "-s", "-m", mode, "stop")
+
+
+@cache
+def _made_once() -> Path:
+    """Return the folder of a new engine to copy from, since making one takes a second."""
+    above = tempfile.TemporaryDirectory(dir=quick_place())
+    atexit.register(above.cleanup)
+    Path(above.name).chmod(0o711)
+    folder = Path(above.name, "data")
+    folder.mkdir(mode=0o700)
+    if os.geteuid() == 0:
+        shutil.chown(folder, _OWNER)
+    made_for = ("--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
+    _run(folder, "initdb", "-U", USER, *made_for)
+    return folder
+
+
+def _run(folder: Path, command: str, *words: str) -> None:
+    user = _OWNER if os.geteuid() == 0 else None
+    subprocess.run(
+        [str(_LATEST[0] / command), "-D", str(folder), *words],
+        check=True,
+        user=user,
+        group=user,
+        extra_groups=[] if user else None,
+        cwd="/",
+        stdout=subprocess.DEVNULL,
+    )
+
 
 _SETTINGS: Final = {
     "fsync": "off",  # no test simulates a power failure
