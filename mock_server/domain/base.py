@@ -4,165 +4,197 @@ Members of populations are computed and never iterated over: only their number, 
 position, and the position of one are used.
 """
 
-from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Final, Protocol
+from heapq import merge
+from itertools import pairwise
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from mock_server.domain.records import Customer, Offer, Package
 
 REMEMBERED: Final = 256
 """The most customers that are cached."""
 
-
-class Ids(Protocol):
-    """Ids in a fixed order, possibly too many to iterate over."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, position: int, /) -> str: ...
-
-    def index(self, customer_id: str, /) -> int: ...
+_SLICE: Final = 10_000
 
 
 class Customers(Protocol):
+    """Those that a scenario lists, or a population, by number."""
+
+    def __len__(self) -> int: ...
+
+    def customer(self, number: int, customer_id: str) -> Customer:
+        """Return the customer with a number and, as the caller knows, an id."""
+
+    def id_of(self, number: int, /) -> str: ...
+
+    def number_of(self, customer_id: str, /) -> int | None: ...
+
+    def parent_id(self, number: int, /) -> str | None: ...
+
+    def children(self, parent_id: str | None) -> Sequence[int]:
+        """Return ascending numbers."""
+
+    def id_of_ref(self, ref: str, /) -> str | None: ...
+
+
+class Generated(Customers, Protocol):
     """A population; what it says of a customer that is not its member is None."""
-
-    @property
-    def ids(self) -> Ids: ...
-
-    def __contains__(self, customer_id: object) -> bool: ...
-
-    def get(self, customer_id: str) -> Customer | None: ...
-
-    def parent_id(self, customer_id: str) -> str | None: ...
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
         """Return the ancestor if it is on the way up from a customer, else the first non-member."""
 
-    def children(self, parent_id: str | None) -> Ids: ...
 
-    def id_of_ref(self, ref: str) -> str | None: ...
+class Ids:
+    """Ids in a fixed order, possibly too many to iterate over: of customers with some numbers."""
 
-
-class IdList:
-    """Stored ids."""
-
-    def __init__(self, ids: Sequence[str]) -> None:
-        self._ids = ids
-
-    def __len__(self) -> int:
-        return len(self._ids)
-
-    def __getitem__(self, position: int, /) -> str:
-        return self._ids[position]
-
-    def index(self, customer_id: str, /) -> int:
-        return self._positions[customer_id]
-
-    @cached_property
-    def _positions(self) -> Mapping[str, int]:
-        return {customer_id: position for position, customer_id in enumerate(self._ids)}
-
-
-class Chain:
-    """Ids in sequence, without copying or iterating."""
-
-    def __init__(self, parts: Sequence[Ids]) -> None:
+    def __init__(self, parts: Sequence[tuple[Customers, Sequence[int]]]) -> None:
         self._parts = parts
 
     def __len__(self) -> int:
-        return sum(map(len, self._parts))
+        return sum(len(numbers) for _, numbers in self._parts)
 
     def __getitem__(self, position: int, /) -> str:
-        for ids in self._parts:
-            if position < len(ids):
-                return ids[position]
-            position -= len(ids)
+        for customers, numbers in self._parts:
+            if position < len(numbers):
+                return customers.id_of(numbers[position])
+            position -= len(numbers)
         raise IndexError(position)
 
     def index(self, customer_id: str, /) -> int:
         before = 0
-        for ids in self._parts:
-            with suppress(LookupError, ValueError):
-                return before + ids.index(customer_id)
-            before += len(ids)
+        for customers, numbers in self._parts:
+            number = customers.number_of(customer_id)
+            if number is not None:
+                at = bisect_left(numbers, number)
+                if at < len(numbers) and numbers[at] == number:
+                    return before + at
+            before += len(numbers)
         raise ValueError(customer_id)
+
+
+class First(Protocol):
+    @property
+    def parent_id(self) -> str | None: ...
+
+    @property
+    def ref(self) -> str | None: ...
+
+
+F = TypeVar("F", bound=First)
+
+
+class Listed(Generic[F]):
+    """The customers that a scenario lists, parents first; those with an id are found by bisection.
+
+    Those that follow each other below the same parent may be known by the first of them only, in
+    `firsts` by number; `complete` is told how far behind it a customer is. Of equal ids the first
+    counts.
+    """
+
+    def __init__(
+        self,
+        ids: Sequence[str],
+        firsts: Mapping[int, F],
+        complete: Callable[[F, str, int], Customer],
+    ) -> None:
+        self.id_of = ids.__getitem__
+        self.refs = {first.ref: ids[number] for number, first in firsts.items() if first.ref}
+        self.id_of_ref = self.refs.get
+        numbers = range(len(ids))  # sorted in slices: other threads wait for the end of each
+        runs = [sorted(numbers[at : at + _SLICE], key=self.id_of) for at in numbers[::_SLICE]]
+        self._sorted = array("I", merge(*runs, key=self.id_of))
+        self._starts, self._firsts = array("I", firsts), [*firsts.values()]
+        self._complete = complete
+        self._children: dict[str | None, array[int]] = {}
+        for first, block in zip(self._firsts, pairwise([*firsts, len(ids)]), strict=True):
+            self._children.setdefault(first.parent_id, array("I")).extend(range(*block))
+
+    def __len__(self) -> int:
+        return len(self._sorted)
+
+    def __iter__(self) -> Iterator[Customer]:
+        return (self.customer(number, self.id_of(number)) for number in range(len(self)))
+
+    def customer(self, number: int, customer_id: str) -> Customer:
+        at = bisect_right(self._starts, number) - 1
+        return self._complete(self._firsts[at], customer_id, number - self._starts[at])
+
+    def number_of(self, customer_id: str, /) -> int | None:
+        at = bisect_left(self._sorted, customer_id, key=self.id_of)
+        if at < len(self) and self.id_of(number := self._sorted[at]) == customer_id:
+            return number
+        return None
+
+    def parent_id(self, number: int, /) -> str | None:
+        return self._firsts[bisect_right(self._starts, number) - 1].parent_id
+
+    def children(self, parent_id: str | None) -> Sequence[int]:
+        return self._children.get(parent_id, ())
 
 
 class Base:
     """The customers, the catalogue and the packages of a scenario.
 
-    Customers are completed when they are looked up, and the last few are cached; those that are
-    listed are known by their `parents`.
+    Customers are completed when they are looked up, and the last few are cached.
     """
 
     def __init__(
         self,
         *,
-        customers: Mapping[str, Customer],
-        parents: Mapping[str, str | None],
-        refs: Mapping[str, str],
+        customers: Listed[Any],
         offers: Mapping[str, Offer],
         packages: Mapping[str, Package],
         root_id: str | None,
-        populations: Sequence[Customers] = (),
+        populations: Sequence[Generated] = (),
     ) -> None:
         self.customers = customers
-        self.parents = parents
         self.offers = offers
         self.packages = packages
         self.root_id = root_id
         self.populations = populations
+        self.refs: Collection[str] = customers.refs
+        self.members: Sequence[Customers] = [customers, *populations]
         self.remember(REMEMBERED)
-        listed = IdList(tuple(parents))
-        self.customer_ids: Ids = Chain([listed, *(members.ids for members in populations)])
-        self._ids_by_ref = refs
-        self.refs: Collection[str] = refs.keys()  # of the listed customers
-        children: dict[str | None, list[str]] = {}
-        for customer_id, parent_id in parents.items():
-            children.setdefault(parent_id, []).append(customer_id)
-        self._children: dict[str | None, Ids] = {
-            parent_id: IdList(ids) for parent_id, ids in children.items()
-        }
+        self.customer_ids = Ids([(each, range(len(each))) for each in self.members])
         self.package_ids_by_name: dict[str, list[str]] = {}
         for package in packages.values():
             self.package_ids_by_name.setdefault(package.name, []).append(package.package_id)
 
-    def __contains__(self, customer_id: object) -> bool:
-        return customer_id in self.parents or any(
-            customer_id in members for members in self.populations
-        )
+    def __contains__(self, customer_id: str) -> bool:
+        return self._find(customer_id) is not None
 
     def remember(self, most: int) -> None:
         """Cache the last customers that were looked up: never more than `most`."""
-        listed, parents, populations = self.customers, self.parents, self.populations
+        members = self.members
 
-        def customer(customer_id: str) -> Customer | None:
-            if customer_id in parents:
-                return listed[customer_id]
-            return next(filter(None, (each.get(customer_id) for each in populations)), None)
-
-        def parent_id(customer_id: str) -> str | None:
-            if customer_id in parents:
-                return parents[customer_id]
-            for members in populations:
-                if (parent_id := members.parent_id(customer_id)) is not None:
-                    return parent_id
+        @lru_cache(REMEMBERED)
+        def find(customer_id: str) -> tuple[Customers, int] | None:
+            for each in members:
+                if (number := each.number_of(customer_id)) is not None:
+                    return each, number
             return None
 
+        def customer(customer_id: str) -> Customer | None:
+            found = find(customer_id)
+            return found and found[0].customer(found[1], customer_id)
+
+        def parent_id(customer_id: str) -> str | None:
+            found = find(customer_id)
+            return found and found[0].parent_id(found[1])
+
         # The caches do not refer to the base, so that no reference cycle keeps it alive.
+        self._find = find
         self.customer = lru_cache(most)(customer)
         self.parent_id = lru_cache(REMEMBERED)(parent_id)
 
     def children(self, parent_id: str | None) -> Ids:
-        listed = self._children.get(parent_id, ())
-        return Chain([listed, *(members.children(parent_id) for members in self.populations)])
+        return Ids([(each, each.children(parent_id)) for each in self.members])
 
     def id_of_ref(self, ref: str) -> str | None:
-        of_members = (members.id_of_ref(ref) for members in self.populations)
-        return self._ids_by_ref.get(ref) or next(filter(None, of_members), None)
+        return next(filter(None, (each.id_of_ref(ref) for each in self.members)), None)
 
     def id_of(self, name: str) -> str | None:
         customer_id = self.id_of_ref(name) or name.lower()

@@ -306,12 +306,9 @@ class World:
         above = customer_id
         for members in self.base.populations:
             above = members.climb(above, ancestor_id)
-        while above != ancestor_id:
-            parent_id = self.base.parents.get(above)
-            if parent_id is None:
-                return False
+        while above != ancestor_id and (parent_id := self.base.parent_id(above)) is not None:
             above = parent_id
-        return customer_id != ancestor_id
+        return above == ancestor_id != customer_id
 
     def is_at_home(self, customer: Customer) -> bool:
         """Return whether a customer is where the scenario put it."""

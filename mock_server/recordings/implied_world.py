@@ -13,7 +13,7 @@ from mock_server.contract.assumptions import DUE_UNITS
 from mock_server.contract.schemas.formats import is_uuid
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.walk import renamed
-from mock_server.domain.base import Base
+from mock_server.domain.base import Base, Listed
 from mock_server.domain.records import ALL, ENTRY_ARRAYS, Customer, Fields, Offer, Package
 from mock_server.domain.work import MERGED
 from mock_server.recordings.har import digest_of
@@ -35,9 +35,12 @@ _CONFLICT: Final = 409
 _MOST_LEVELS: Final = 20
 """The most requesters above each other; files of scenarios are limited in depth."""
 
-_NOTHING_BY_HAND: Final = Base(
-    customers={}, parents={}, refs={}, offers={}, packages={}, root_id=None
-)
+
+def _stored(customers: Mapping[str, Customer]) -> Listed[Customer]:
+    return Listed([*customers], dict(enumerate(customers.values())), lambda each, *_: each)
+
+
+_NOTHING_BY_HAND: Final = Base(customers=_stored({}), offers={}, packages={}, root_id=None)
 _MANDATORY: Final[Fields] = {
     "status": "ACTIVE",
     "currency": "EUR",
@@ -87,7 +90,8 @@ def implied_worlds(
     for is_flat in (False, True):
         for taken in (seen.taken, seen.taken_by_one):
             world = _Builder(seen, is_flat, taken).build()
-            shape = frozenset(world.base.parents.items()), frozenset(world.base.packages)
+            pairs = ((each.customer_id, each.parent_id) for each in world.base.customers)
+            shape = frozenset(pairs), frozenset(world.base.packages)
             worlds.setdefault(shape, world)
     return list(worlds.values())
 
@@ -205,7 +209,7 @@ class _Builder:
     known: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._parents = {each: known.parent_id for each, known in self.hand.customers.items()}
+        self._parents = {each.customer_id: each.parent_id for each in self.hand.customers}
         self._root = self.hand.root_id or ROOT
         self._parents.setdefault(self._root, None)
         self._tokens = {
@@ -366,9 +370,7 @@ class _Builder:
                 text = f"presumably {owner} had a package {name!r} before the recording"
                 self._notes.append(text)
         return Base(
-            customers=customers,
-            parents={each: self._parents[each] for each in ordered},
-            refs={each.ref: each.customer_id for each in customers.values() if each.ref},
+            customers=_stored(customers),
             offers={**self.seen.offers, **self.hand.offers},
             packages=packages,
             root_id=self._anonymous(),

@@ -129,7 +129,8 @@ def _source(world: ImpliedWorld, traffic: Traffic, left_out: list[str]) -> dict[
     refs = _refs(world)
     tops: list[Mapping[str, Any]] = []
     made: dict[str, dict[str, Any]] = {}
-    for each, parent in world.base.parents.items():
+    for customer in world.base.customers:
+        each, parent = customer.customer_id, customer.parent_id
         name = {"ref": refs[each]} if each in refs else {"customerId": each}
         made[each] = {**entries.get(each, {"generated": False, **name})}
         (tops if parent is None else made[parent].setdefault("customers", [])).append(made[each])

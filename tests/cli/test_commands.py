@@ -145,7 +145,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_sample_of_all_has_no_magic_customer(capsys: pytest.CaptureFixture[str]) -> None:
     scenario = load_scenario("default")
-    expected = set(scenario.base.customers) - set(scenario.magic)
+    expected = set(scenario.first_world().customer_ids()) - set(scenario.magic)
     count = str(len(expected))
     assert set(printed(capsys, "default", "--count", count).splitlines()) == expected
 

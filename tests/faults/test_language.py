@@ -160,8 +160,7 @@ ERRORS: dict[str, list[tuple[str, str | None]]] = {
 def catalogue_client(code: str) -> tuple[Client, str]:
     """Return a client of the scenario of a code, and the id of a sub-customer in it."""
     scenario = load_scenario(f"errors/{code}")
-    customers = list(scenario.base.customers)
-    return Client(begun(scenario)), customers[1]
+    return Client(begun(scenario)), scenario.base.customer_ids[1]
 
 
 def test_there_is_a_scenario_for_each_code() -> None:

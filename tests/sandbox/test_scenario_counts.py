@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import build
 from support.counting import counted as counting
+from support.growth import growth
 from support.programs import scenario_source
 from thoroughness import examples
 
 from mock_server.sandbox.ground.findings import ScenarioError
-from mock_server.sandbox.scenario.listed_customers import MAX_OBJECTS, too_long
+from mock_server.sandbox.scenario.listed_customers import MAX_OBJECTS, customer_nodes, too_long
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.server.loading import load_scenario
 from mock_server.server.shipped import shipped_scenarios
@@ -123,6 +124,37 @@ def test_no_customer_is_made_before_it_is_read() -> None:
         customer = scenario.base.customer(last)
         assert customer is not None
         assert (customer.fields["customerId"], calls[COMPLETE]) == (last, 1)
+
+
+def test_each_copy_is_known_by_its_id_its_position_and_its_parent() -> None:
+    below = [{"count": 3, "overrides": [{"number": 2, "ref": "odd"}]}, {"ref": "last"}]
+    scenario = build(counted(count=5, overrides=[{"number": 3, "customers": below}]))
+    base, nodes = scenario.base, [*customer_nodes(scenario.source["customers"], scenario.seed)]
+    ids = [node.customer_id for node in nodes]
+    assert len(ids) == len(set(ids)) == 1 + 5 + 4
+    by_parent: dict[str | None, list[str]] = {each: [] for each in (None, *ids)}
+    for node in nodes:
+        customer = base.customer(node.customer_id)
+        assert customer is not None
+        assert (customer.customer_id, customer.ref) == (node.customer_id, node.entry.get("ref"))
+        assert customer.parent_id == base.parent_id(node.customer_id) == node.parent_id
+        by_parent[node.parent_id].append(node.customer_id)
+    for known, expected in (
+        (base.customer_ids, ids),
+        *((base.children(parent_id), children) for parent_id, children in by_parent.items()),
+    ):
+        assert [known[at] for at in range(len(known))] == expected
+        assert [known.index(each) for each in expected] == [*range(len(known))]
+
+
+def test_a_copy_takes_few_bytes() -> None:
+    build(counted(count=2))  # what all scenarios share
+    with growth() as few:
+        one = build(counted(count=10))
+    with growth() as many:
+        other = build(counted(count=20_010))
+    assert len(other.base.customers) - len(one.base.customers) == 20_000
+    assert (many.taken - few.taken) / 20_000 < 150, many
 
 
 def test_what_is_below_many_overrides_is_checked_once() -> None:

@@ -51,7 +51,7 @@ def test_file_can_extend_a_shipped_scenario_and_one_in_its_folder(tmp_path: Path
     text = "version: 1\nextends: base.yaml\ncustomers: [{ref: acme, name: Mine}]\n"
     scenario = load_scenario(write(tmp_path / "s.yaml", text))
     default = load_scenario("default")
-    (acme,) = [c for c in scenario.base.customers.values() if c.ref == "acme"]
+    (acme,) = [c for c in scenario.base.customers if c.ref == "acme"]
     assert (scenario.seed, acme.fields["name"]) == (2, "Mine")
     assert set(scenario.requesters) == set(default.requesters)
     assert scenario.magic == default.magic
@@ -79,7 +79,7 @@ def test_decimal_of_a_customer_is_shown_with_its_digits(
     scenario = load_scenario(write(tmp_path / "s.yaml", text))
     again = load_scenario(write(tmp_path / "again.yaml", scenario_text(scenario.source)))
     for loaded in (scenario, again):
-        (customer,) = loaded.base.customers.values()
+        (customer,) = loaded.base.customers
         shown = dumps(customer.fields)
         assert f'"deviceCost":{plain},'.encode() in shown
         assert b'"campaign":[100]' in shown

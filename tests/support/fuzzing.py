@@ -57,10 +57,11 @@ CHECKS: Final = [
 
 SCENARIO = load_scenario()
 BASE = SCENARIO.base
-OPERATOR, ACME = list(BASE.customers)[:2]
-CUSTOMERS = [customer.ref or customer_id for customer_id, customer in BASE.customers.items()]
+IDS = [customer.customer_id for customer in BASE.customers]
+OPERATOR, ACME = IDS[:2]
+CUSTOMERS = [customer.ref or customer.customer_id for customer in BASE.customers]
 KNOWN: Final = {
-    "id": [customer_id for customer_id in BASE.customers if customer_id not in SCENARIO.magic],
+    "id": [customer_id for customer_id in IDS if customer_id not in SCENARIO.magic],
     "customer": CUSTOMERS,
     "packageId": ["starter", "fleet"],
     "name": ["plan"],
@@ -171,7 +172,7 @@ def aimed_body(body: dict[str, Any], parameters: dict[str, Any]) -> dict[str, An
         aimed["eligibleSubAccountIds"] = ["ALL"]
     if "customer" in body:
         aimed["customer"] = pick(CUSTOMERS, body["customer"])
-    customer = BASE.customers.get(parameters.get("id", ""))
+    customer = BASE.customer(parameters.get("id", ""))
     for member in ("contact", "address"):
         present = (customer.fields.get(member) if customer else None) or []
         if present and isinstance(body.get(member), list):

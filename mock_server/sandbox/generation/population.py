@@ -24,7 +24,6 @@ from itertools import accumulate
 from typing import Any, Final
 
 from mock_server.contract.texts.printable import counted
-from mock_server.domain.base import Ids
 from mock_server.domain.records import Customer
 from mock_server.sandbox.generation.data.customers import complete_customer, prepare
 from mock_server.sandbox.generation.data.style import Blueprint, read_style
@@ -172,25 +171,18 @@ class Population:
     permutation: Permutation
     blueprint: Blueprint
 
-    def __contains__(self, customer_id: object) -> bool:
-        return isinstance(customer_id, str) and self.number_of(customer_id) is not None
+    def __len__(self) -> int:
+        return self.levels.size
 
-    @property
-    def ids(self) -> Ids:
-        return Members(self, range(self.levels.size))
-
-    def get(self, customer_id: str) -> Customer | None:
-        number = self.number_of(customer_id)
-        if number is None:
-            return None
+    def customer(self, number: int, customer_id: str) -> Customer:
         key = f"population/{self.place if self.ref is None else self.ref}/{number}"
         fields = complete_customer({}, customer_id=customer_id, key=key, blueprint=self.blueprint)
         ref = None if self.ref is None else f"{self.ref}.{number}"
-        return Customer(customer_id, self._id_above(number), ref, fields)
+        return Customer(customer_id, self.parent_id(number), ref, fields)
 
-    def parent_id(self, customer_id: str) -> str | None:
-        number = self.number_of(customer_id)
-        return None if number is None else self._id_above(number)
+    def parent_id(self, number: int, /) -> str:
+        parent = self.levels.parent(number)
+        return self.below if parent == TOP else self.id_of(parent)
 
     def climb(self, customer_id: str, ancestor_id: str) -> str:
         number = self.number_of(customer_id)
@@ -200,11 +192,11 @@ class Population:
         is_on_the_way = ancestor is not None and self.levels.is_below(number, ancestor)
         return ancestor_id if is_on_the_way else self.below
 
-    def children(self, parent_id: str | None) -> Ids:
+    def children(self, parent_id: str | None) -> range:
         if parent_id == self.below:
-            return Members(self, self.levels.children(TOP))
+            return self.levels.children(TOP)
         number = None if parent_id is None else self.number_of(parent_id)
-        return () if number is None else Members(self, self.levels.children(number))
+        return range(0) if number is None else self.levels.children(number)
 
     def id_of_ref(self, ref: str) -> str | None:
         name, _, digits = ref.rpartition(".")
@@ -222,26 +214,6 @@ class Population:
             return None
         place, number = divmod(hidden, 1 << _NUMBER_BITS)
         return number if place == self.place and number < self.levels.size else None
-
-    def _id_above(self, number: int) -> str:
-        parent = self.levels.parent(number)
-        return self.below if parent == TOP else self.id_of(parent)
-
-
-class Members:
-    def __init__(self, population: Population, numbers: range) -> None:
-        self._population = population
-        self._numbers = numbers
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def __getitem__(self, position: int, /) -> str:
-        return self._population.id_of(self._numbers[position])
-
-    def index(self, customer_id: str, /) -> int:
-        number = self._population.number_of(customer_id)
-        return self._numbers.index(TOP if number is None else number)
 
 
 def build_populations(

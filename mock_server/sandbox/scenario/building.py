@@ -12,7 +12,7 @@ from mock_server.contract.schemas.formats import numbers_within
 from mock_server.contract.texts.times import longer_first, parse_duration, parse_instant
 from mock_server.contract.values.exact_json import size_of
 from mock_server.contract.values.walk import plain
-from mock_server.domain.base import REMEMBERED, Base
+from mock_server.domain.base import REMEMBERED, Base, Listed
 from mock_server.domain.records import ALL, Customer
 from mock_server.domain.refusal import Code
 from mock_server.domain.work import outgrown
@@ -38,8 +38,8 @@ from mock_server.sandbox.scenario.catalogue import (
 )
 from mock_server.sandbox.scenario.listed_customers import (
     MAX_CUSTOMERS,
+    Completion,
     CustomerNode,
-    ListedCustomers,
     as_written,
     count_customers,
     customer_nodes,
@@ -105,7 +105,7 @@ def _build_contract(
 
 class _BaseBuilder:
     _base: Base
-    _customers: ListedCustomers
+    _completion: Completion
 
     def __init__(
         self, source: Mapping[str, Any], seed: int, contract: Contract, findings: list[Finding]
@@ -184,10 +184,15 @@ class _BaseBuilder:
             text = f"there are more than {MAX_CUSTOMERS} customers; lower a count"
             self._report("/customers", text, "too-many-customers")
             listed = ()
-        nodes: dict[str, CustomerNode] = {}
+        ids: list[str] = []
+        firsts: dict[int, CustomerNode] = {}  # of copies that follow each other, by position
+        last: CustomerNode | None = None
         for node in customer_nodes(listed, seed):
             names.register(node.entry, node.customer_id, node.place, "customerId")
-            nodes.setdefault(node.customer_id, node)  # of equal ids the first, after its parent
+            if last is None or node.entry is not last.entry or node.number != last.number + 1:
+                firsts[len(ids)] = node
+            ids.append(node.customer_id)
+            last = node
             self._entries.setdefault(node.place, node)
             if "magic" in node.entry:
                 self._magic[node.customer_id] = node.place
@@ -203,18 +208,12 @@ class _BaseBuilder:
             names.ids.setdefault(identifier, identifier)
         self._refuse_names(self._entries.values(), names)
         packages = read_packages(source, seed, self._rules, offer_names, names)
-        self._customers = ListedCustomers(nodes, offers, packages, self._contract, blueprint)
+        self._completion = Completion(offers, packages, self._contract, blueprint)
         self._base = Base(
-            customers=self._customers,
-            parents={node.customer_id: node.parent_id for node in nodes.values()},
-            refs={
-                node.entry["ref"]: node.customer_id
-                for node in nodes.values()
-                if "ref" in node.entry
-            },
+            customers=Listed(ids, firsts, self._completion.customer),
             offers=offers,
             packages=packages,
-            root_id=next(iter(nodes), None),
+            root_id=ids[0] if ids else None,
             populations=names.beyond,
         )
         stated = source.get("packages", ())
@@ -223,10 +222,10 @@ class _BaseBuilder:
 
     def _validate_entries(self, most: int) -> int:
         """Add findings for customers of more than `most` bytes each; return the bytes of all."""
-        largest = self._customers.validate(self._entries.values(), self._findings, most)
-        if len(self._entries) < len(self._customers) and not self._findings:
-            prepare(self._customers.blueprint)  # other copies may be of other locales
-        count, largest = len(self._customers), _FORMS * largest
+        largest = self._completion.validate(self._entries.values(), self._findings, most)
+        count, largest = len(self._base.customers), _FORMS * largest
+        if len(self._entries) < count and not self._findings:
+            prepare(self._completion.blueprint)  # other copies may be of other locales
         cached = min(REMEMBERED, max(_LEAST_REMEMBERED, _MOST_CACHED // max(1, largest)))
         self._base.remember(cached)
         size = _LISTED * count + largest * min(count, cached)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mock_server.contract.schemas.formats import is_uuid
-from mock_server.domain.base import Base, Customers
+from mock_server.domain.base import Base, Generated
 from mock_server.domain.records import ALL, Offer, Package, Rules
 from mock_server.domain.world import World, is_sub_customer
 from mock_server.sandbox.ground.chance import derive_uuid
@@ -19,7 +19,7 @@ class Names:
     kind: str
     findings: list[Finding]
     ids: dict[str, str] = field(default_factory=dict)
-    beyond: Sequence[Customers] = ()  # members of populations, which are not registered
+    beyond: Sequence[Generated] = ()  # members of populations, which are not registered
 
     def register(
         self, entry: Mapping[str, Any], identifier: str, place: str, id_member: str = "id"
@@ -65,7 +65,7 @@ class Names:
 
     def find_beyond(self, name: str) -> str | None:
         for customers in self.beyond:
-            if name.lower() in customers:
+            if customers.number_of(name.lower()) is not None:
                 return name.lower()
             if (identifier := customers.id_of_ref(name)) is not None:
                 return identifier

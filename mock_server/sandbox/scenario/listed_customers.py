@@ -40,10 +40,19 @@ _Entry: TypeAlias = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class CustomerNode:
     place: str
-    key: str
+    row: str
+    number: int
     customer_id: str
     parent_id: str | None
     entry: Mapping[str, Any]
+
+    @property
+    def key(self) -> str:
+        return f"{self.row}.{self.number}" if self.number else self.row
+
+    @property
+    def ref(self) -> str | None:
+        return self.entry.get("ref")
 
 
 def customer_nodes(
@@ -55,19 +64,18 @@ def customer_nodes(
 ) -> Iterator[CustomerNode]:
     """Yield nodes, parents first; without a ref, the key has the parent's and the indices."""
     for index, entry in enumerate(entries):
-        here = f"{place}/{index}"
+        here, path = f"{place}/{index}", f"{key}/{index}"
         overrides = {
             override["number"] - 1: (f"{here}/overrides/{at}", {**entry, **override})
             for at, override in enumerate(entry.get("overrides", ()))
         }
         for number in range(entry.get("count", 1)):
             where, members = overrides.get(number, (here, entry))
-            own_key = f"{key}/{index}" + (f".{number}" if number else "")
-            if "count" not in members:
-                own_key = members.get("ref", own_key)
+            row = members.get("ref", path) if "count" not in members else path
+            own_key = f"{row}.{number}" if number else row
             stated = members.get("customerId")
             own_id = derive_uuid(seed, "customer", own_key) if stated is None else str(stated)
-            node = CustomerNode(where, own_key, own_id.lower(), parent_id, members)
+            node = CustomerNode(where, row, number, own_id.lower(), parent_id, members)
             yield node
             if below := members.get("customers"):
                 inside = f"{where}/customers"
@@ -108,18 +116,16 @@ def count_customers(
     return total
 
 
-class ListedCustomers(Mapping[str, Customer]):
-    """Customers by id; each is completed when it is looked up."""
+class Completion:
+    """Completes the customers of nodes, and checks them."""
 
     def __init__(
         self,
-        nodes: Mapping[str, CustomerNode],
         offers: Mapping[str, Offer],
         packages: Mapping[str, Package],
         contract: Contract,
         blueprint: Blueprint,
     ) -> None:
-        self._nodes = nodes
         self._catalogue: Mapping[str, Mapping[str, Offer | Package]] = {
             "offer": {each.ref or "": each for each in offers.values()} | dict(offers),
             "package": {each.ref or "": each for each in packages.values()} | dict(packages),
@@ -131,16 +137,10 @@ class ListedCustomers(Mapping[str, Customer]):
         self._statuses = {word: known[min(at, len(known) - 1)] for at, word in enumerate(usual)}
         self._statuses |= {word: word for word in known}
 
-    def __getitem__(self, customer_id: str, /) -> Customer:
-        node = self._nodes[customer_id]
+    def customer(self, first: CustomerNode, customer_id: str, further: int) -> Customer:
+        node = replace(first, number=first.number + further, customer_id=customer_id)
         fields = self._fields(node, [])  # no findings: the entry is valid
-        return Customer(node.customer_id, node.parent_id, node.entry.get("ref"), fields)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._nodes)
-
-    def __len__(self) -> int:
-        return len(self._nodes)
+        return Customer(customer_id, node.parent_id, node.ref, fields)
 
     def validate(self, nodes: Iterable[CustomerNode], findings: list[Finding], most: int) -> int:
         largest, valid = 0, set[int]()
