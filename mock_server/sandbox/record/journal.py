@@ -208,10 +208,7 @@ _JUST_JSON: Final = _weight_of_texts(JUST_JSON)
 
 
 KINDS: Final[Mapping[str, Sequence[str]]] = {  # of events, with their members
-    "exchange": (
-        *("entry", "at", "operation", "control"),
-        *("customer", "status", "code", "network"),
-    ),
+    "exchange": ("entry", "at", "operation", "control", "customer", "status", "code", "network"),
     "job": ("requestId", "operation", "customer", "status", "code", "at"),
     "plan": ("entry", "at", "plan", "step"),
     "clock": ("entry", "at", "by"),
