@@ -18,16 +18,12 @@ from support.engines import engine_of, slow_down
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.contract.values.exact_json import dumps, loads
-from mock_server.sandbox.control.problem import Problem
 from mock_server.sandbox.ground.exchange import AskAgain, Outcome, Request, Steps, finished
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.web.answering.presence import Left
 from mock_server.web.engine import Engine
 
 LONG = {"name": "x" * 300_000}
-
-TOO_HEAVY = {"matches": "(?:.{0,50}a){3}c"}
-"""A pattern that takes too much work for a value of 8,192 characters."""
 
 
 def waiting(client: Client, **given: Any) -> Steps:
@@ -147,28 +143,6 @@ def test_control_calls_are_not_near_misses() -> None:
     client.control("POST", "/clock/advance", {"by": "1s"})
     for each in ({"match": {"status": 1}}, {"inOrder": [{"status": 1}]}):
         assert client.control("POST", "/journal/verify", each).json["nearest"] == []
-
-
-def test_finding_the_nearest_misses_may_be_too_much_work() -> None:
-    client = Client.of()
-    client.modify(NORTH, {"vatNumber": "ab" * 5000})
-    body = {"/name": "z", "/vatNumber": TOO_HEAVY}
-    answer = client.control("POST", "/journal/verify", {"match": {"body": body}})
-    assert (answer.status, "too much work" in answer.json["detail"]) == (400, True)
-    allowed = client.control("POST", "/journal/verify", {"match": {"body": body}, "atMost": 0})
-    assert (allowed.status, allowed.json["ok"]) == (200, True)
-
-
-def test_only_the_wait_that_needs_too_much_work_is_refused() -> None:
-    client = Client.of()
-    heavy = waited(client, match={"body": {"/name": TOO_HEAVY}})
-    light = waited(client, match={"body": {"/name": {"matches": "^ab"}}})
-    client.modify(NORTH, {"name": "ab" * 5000})
-    (answer,) = look([light])
-    assert answer.status == 200
-    for _ in range(2):
-        with pytest.raises(Problem, match="too much work"):
-            finished(again(heavy).look(START_MS))
 
 
 def test_a_wait_with_unchecked_entries_is_checked_again_even_after_its_timeout() -> None:

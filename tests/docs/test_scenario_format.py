@@ -37,7 +37,7 @@ def test_the_page_has_the_bounds_of_a_scenario() -> None:
     file = f"{MAX_BYTES >> 20} MiB, {MAX_VALUES:,} values and {MAX_DEPTH} levels"
     assert all(text in page for text in (file, f"{MAX_FILES} files", f"{MAX_OBJECTS:,} objects"))
     assert f"create {MAX_CUSTOMERS:,} customers" in page
-    assert f"the first {MAX_SEARCHED:,} characters" in page
+    assert f"the first {MAX_SEARCHED:,} bytes" in page
 
 
 @pytest.mark.parametrize("block", [block for block in blocks("yaml") if "extends:" not in block])

@@ -29,7 +29,7 @@ from mock_server.sandbox.control.problem import (
 )
 from mock_server.sandbox.control.simulation_calls import as_fields
 from mock_server.sandbox.faults.parsing import read_expectation
-from mock_server.sandbox.faults.patterns import Effort, Patterns, TooMuchWork
+from mock_server.sandbox.faults.patterns import Patterns
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.ground.exchange import (
     AskAgain,
@@ -131,7 +131,7 @@ def _shown(call: ControlCall) -> Callable[[Entry], dict[str, Any]]:
 def _matching(
     call: ControlCall, entries: Sequence[Entry], *, only_first: bool = False
 ) -> Generator[bool, None, Sequence[Entry]]:
-    query, effort, matching = call.request.query, Effort(), list[Entry]()
+    query, matching = call.request.query, list[Entry]()
     filters: dict[str, Any] = {name: query[name] for name in (*FILTERS, "since") if name in query}
     if "status" in filters:
         filters["status"] = int(filters["status"])  # already validated
@@ -139,7 +139,7 @@ def _matching(
     if match == _ALL:
         return entries  # without steps: there is nothing to compare
     for entry in entries:
-        if match.meets(entry, effort):
+        if match.meets(entry):
             matching.append(entry)
             if only_first:
                 break
@@ -333,15 +333,12 @@ def _read_expected(call: ControlCall, patterns: Patterns) -> Generator[bool, Non
 
 def _count(tally: Tally, entries: Sequence[Entry], *, explains: bool = False) -> Iterator[bool]:
     """Count new entries; refuse an answer that those could change that are missing."""
-    try:
-        yield from tally.count(entries)
-        if tally.depends_on_lost:
-            raise conflict(
-                f"the journal has evicted {counted(tally.evicted, 'entry', 'entries')}, on"
-                " which the answer depends; verify earlier, name a later `since`, or raise"
-                " limits.journalEntries and limits.journalBytes"
-            )
-        if explains and not tally.is_ok:
-            yield from tally.find_nearest(entries)
-    except TooMuchWork as error:
-        raise bad_request(str(error)) from None
+    yield from tally.count(entries)
+    if tally.depends_on_lost:
+        raise conflict(
+            f"the journal has evicted {counted(tally.evicted, 'entry', 'entries')}, on"
+            " which the answer depends; verify earlier, name a later `since`, or raise"
+            " limits.journalEntries and limits.journalBytes"
+        )
+    if explains and not tally.is_ok:
+        yield from tally.find_nearest(entries)

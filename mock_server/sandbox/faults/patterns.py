@@ -8,21 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-MAX_SEARCHED: Final = 8192  # characters of a value; the rest is ignored
+# A search takes at most 5 ns for each byte and each instruction of the compiled pattern. So these
+# limits bound what a call may cost: 70 ms for all patterns of a document, whatever they are.
+MAX_SEARCHED: Final = 1000  # bytes of a value; the rest is ignored
+MAX_COST: Final = 160_000  # of a call, a scenario, or a state: some 500 that people write
+PATTERN_COST: Final = 100  # in addition to its length
+INSTRUCTION_COST: Final = 12
+BYTES: Final = 100  # memory for each unit of the cost, with the states that searches cache
+
 MAX_CLASSES: Final = 8  # Unicode classes (`\pL`) of a pattern, so that it is compiled within 2 ms
-MAX_OF_CALL: Final = 20_000  # cost: 180 short ones, or 15 ms to compile
-MAX_OF_SANDBOX: Final = 160_000  # the same of a scenario, a state, or the plans of a sandbox
-BYTES: Final = 150  # memory for each unit of the cost, with the states that searches cache
-
-# The cost of a pattern in addition to its length: a fixed part, a part for each Unicode class, and
-# 1 for each few instructions of the compiled program.
-PATTERN_COST: Final = 100
-CLASS_COST: Final = 300
-
-# The most work of all searches for one call, in bytes times pattern size: some 20 ms. The fixed
-# work of each search allows up to 2,000 of them.
-_MAX_WORK: Final = 3_000_000
-_EACH_WORK: Final = 1500
 _MAX_MEMORY: Final = 1 << 16  # of a pattern in bytes, including the states that searches cache
 _MAX_WRONG: Final = 10  # invalid patterns of a document, after which no more are read
 
@@ -40,42 +34,21 @@ _INSTEAD: Final[Mapping[str, str]] = {
 }
 
 
-class TooMuchWork(Exception):  # noqa: N818 - it is an answer, not an error of the program
-    """The searches for one call cost too much; the message says how to reduce the cost."""
-
-
-@dataclass(slots=True)
-class Effort:
-    left: int = _MAX_WORK
-
-    def renew(self) -> None:
-        self.left = _MAX_WORK
-
-    def finds(self, pattern: "Pattern", value: str) -> bool:
-        text = value[:MAX_SEARCHED].encode(errors="surrogatepass")
-        self.left -= _EACH_WORK + pattern.size * len(text)
-        if self.left < 0:
-            raise TooMuchWork(
-                "the patterns are too much work for one call; use fewer or smaller ones, or check "
-                "shorter values"
-            )
-        return pattern.search(text) is not None
-
-
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A compiled pattern of `size` instructions; `search` takes UTF-8 bytes."""
-
     text: str
-    size: int = field(compare=False)
     cost: int = field(compare=False)
-    search: Any = field(compare=False, repr=False)
+    search: Any = field(compare=False, repr=False)  # in UTF-8 bytes
+
+    def is_in(self, value: str) -> bool:
+        searched = value[:MAX_SEARCHED].encode(errors="surrogatepass")[:MAX_SEARCHED]
+        return self.search(searched) is not None
 
 
 class Patterns:
     """Compiles the patterns of a document until they cost too much or too many are wrong."""
 
-    def __init__(self, most: int = MAX_OF_CALL) -> None:
+    def __init__(self, most: int = MAX_COST) -> None:
         self._most = self._left = most
         self._wrong = 0
         self._read: dict[str, Pattern] = {}
@@ -110,8 +83,7 @@ class Patterns:
 def _compiled(text: str) -> Pattern:
     import re2
 
-    classes = text.count(r"\p") + text.count(r"\P")
-    if classes > MAX_CLASSES:
+    if text.count(r"\p") + text.count(r"\P") > MAX_CLASSES:
         raise ValueError(f"it names more than {MAX_CLASSES} Unicode classes (\\p, \\P)")
     options = re2.Options()
     options.log_errors = False
@@ -122,6 +94,5 @@ def _compiled(text: str) -> Pattern:
     except re2.error as error:
         message: str = error.args[0].decode(errors="replace")
         raise ValueError(_INSTEAD.get(message, f"{message} (the syntax is that of RE2)")) from None
-    size = compiled.programsize
-    cost = PATTERN_COST + len(text) + CLASS_COST * classes + size // 4
-    return Pattern(text, size, cost, compiled.search)
+    cost = PATTERN_COST + len(text) + INSTRUCTION_COST * compiled.programsize
+    return Pattern(text, cost, compiled.search)

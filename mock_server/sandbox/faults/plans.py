@@ -22,7 +22,7 @@ from mock_server.contract.values.walk import MISSING, is_same, value_at
 from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.work import Progression
-from mock_server.sandbox.faults.patterns import Effort, Pattern
+from mock_server.sandbox.faults.patterns import Pattern
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
 from mock_server.sandbox.ground.exchange import Network, Reply
 
@@ -111,9 +111,9 @@ class Expectation:
     equals: Any = None
     pattern: Pattern | None = None
 
-    def fits(self, value: Any, effort: Effort) -> bool:
+    def fits(self, value: Any) -> bool:
         if self.pattern is not None:
-            return isinstance(value, str) and effort.finds(self.pattern, value)
+            return isinstance(value, str) and self.pattern.is_in(value)
         return is_same(value, self.equals)
 
 

@@ -24,7 +24,6 @@ from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.walk import value_at
 from mock_server.domain.refusal import RETRYABLE, Code, Reason, Refusal
 from mock_server.domain.world import World
-from mock_server.sandbox.faults.patterns import Effort, TooMuchWork
 from mock_server.sandbox.faults.plans import ActivePlan, ChosenStep, When, mutate
 from mock_server.sandbox.ground.address import Router, split_segments
 from mock_server.sandbox.ground.credentials import how_to_send, misplaced, mistake_in, token_in
@@ -321,31 +320,28 @@ def _from_header(call: Call) -> ChosenStep:
 
 
 def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
-    """Return the step of the first plan that has one; the journal notes if not all were tried."""
-    simulation, entry, effort = call.simulation, call.entry, Effort()
+    """Return the step of the first plan that has one."""
+    simulation, entry = call.simulation, call.entry
     # Many plans may check a body, which may be long, or ask how the call would be answered.
     body = cache(lambda: loads_or_none(entry.request.body))
     would_make_job, would_read = cache(lambda: makes_job(call)), cache(lambda: reads_customer(call))
-    try:
-        for active in plans:
-            turn = active.turn
-            if (
-                active.is_over(entry.sandbox_ms)
-                or not _matches(active.plan.when, call, body, effort)
-                or (turn.job is not None and not would_make_job())
-                or (turn.is_stale and entry.customer_id not in active.earlier)
-                or (turn.is_stale and not would_read())
-            ):
-                continue
-            step = active.next_step(simulation.scenario.seed, entry.number)
-            if step is not None:
-                return ChosenStep(step, active.plan.name, active.matched, match=active.matched)
-    except TooMuchWork as error:
-        entry.reasons = (Reason("", f"not every fault plan was tried: {error}"),)
+    for active in plans:
+        turn = active.turn
+        if (
+            active.is_over(entry.sandbox_ms)
+            or not _matches(active.plan.when, call, body)
+            or (turn.job is not None and not would_make_job())
+            or (turn.is_stale and entry.customer_id not in active.earlier)
+            or (turn.is_stale and not would_read())
+        ):
+            continue
+        step = active.next_step(simulation.scenario.seed, entry.number)
+        if step is not None:
+            return ChosenStep(step, active.plan.name, active.matched, match=active.matched)
     return None
 
 
-def _matches(when: When, call: Call, body: Callable[[], Any], effort: Effort) -> bool:
+def _matches(when: When, call: Call, body: Callable[[], Any]) -> bool:
     now_ms, customer_id = call.entry.sandbox_ms, call.entry.customer_id
     if when.from_ms is not None and now_ms < when.from_ms:
         return False
@@ -358,9 +354,9 @@ def _matches(when: When, call: Call, body: Callable[[], Any], effort: Effort) ->
     ):
         return False
     headers = call.entry.request.headers
-    if not all(expected.fits(headers.get(name), effort) for name, expected in when.headers):
+    if not all(expected.fits(headers.get(name)) for name, expected in when.headers):
         return False
-    return all(expected.fits(value_at(body(), path), effort) for path, expected in when.body)
+    return all(expected.fits(value_at(body(), path)) for path, expected in when.body)
 
 
 def _delivered(reply: Reply, chosen: ChosenStep, call: Call) -> Outcome:

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 from mock_server.contract.texts.printable import printable
 from mock_server.contract.values.exact_json import loads_or_none
 from mock_server.contract.values.walk import value_at
-from mock_server.sandbox.faults.patterns import Effort
 from mock_server.sandbox.faults.plans import Expectation
 from mock_server.sandbox.record.journal import Entry, Journal
 
@@ -47,24 +46,23 @@ class Match:
     def is_about(self, entry: Entry) -> bool:
         return self.with_control or not entry.is_control
 
-    def meets(self, entry: Entry, effort: Effort) -> bool:
-        return self.is_about(entry) and next(self.differs(entry, effort), None) is None
+    def meets(self, entry: Entry) -> bool:
+        return self.is_about(entry) and next(self.differs(entry), None) is None
 
-    def differs(self, entry: Entry, effort: Effort) -> Iterator[str]:
+    def differs(self, entry: Entry) -> Iterator[str]:
         """Yield what does not match; a body that is no JSON is like `null`."""
-        effort.renew()
         if self.since_ms is not None and entry.sandbox_ms < self.since_ms:
             yield "since"
         for name, value in self.fields.items():
             if FACTS[name](entry) != value:
                 yield name
         for name, expected in self.headers:
-            if not expected.fits(entry.request.headers.get(name), effort):
+            if not expected.fits(entry.request.headers.get(name)):
                 yield printable(f"header {name}")
         raw = entry.request.body
         sent = loads_or_none(raw) if raw and self.body else None
         for path, expected in self.body:
-            if not expected.fits(value_at(sent, path), effort):
+            if not expected.fits(value_at(sent, path)):
                 yield "body /" + "/".join(path)
 
 
@@ -82,7 +80,6 @@ class Tally:
         self._is_in_order = bounds is None
         self._low, high = bounds or (len(matches), None)
         self._high = inf if high is None else high
-        self._effort = Effort()
         self.begin(journal)
 
     def begin(self, journal: Journal) -> None:
@@ -111,21 +108,21 @@ class Tally:
         return self._matches[position] if position < len(self._matches) else None
 
     def count(self, entries: Sequence[Entry]) -> Iterator[bool]:
-        """Count entries that are new (raises TooMuchWork)."""
+        """Count entries that are new."""
         for entry in entries:
             match = self._next_match()
-            if match is not None and match.meets(entry, self._effort):
+            if match is not None and match.meets(entry):
                 self.matched += 1
             self.seen = entry.number
             yield False
 
     def find_nearest(self, entries: Sequence[Entry]) -> Iterator[bool]:
-        """Find the nearest misses, the latest first (raises TooMuchWork)."""
+        """Find the nearest misses, the latest first."""
         match, misses = self._next_match(), self._misses
         for entry in reversed(entries):
             if match is not None and match.is_about(entry):
                 most = len(misses[-1][0]) if len(misses) == _NEAREST else None
-                names = list(islice(match.differs(entry, self._effort), most))
+                names = list(islice(match.differs(entry), most))
                 if names and len(names) != most:  # without any, it was counted
                     misses.append((names, entry))
                     misses.sort(key=lambda miss: len(miss[0]))

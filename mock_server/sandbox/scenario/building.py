@@ -18,7 +18,6 @@ from mock_server.domain.refusal import Code
 from mock_server.domain.work import outgrown
 from mock_server.domain.world import refuse_broken_tree
 from mock_server.sandbox.faults.parsing import PlanReader
-from mock_server.sandbox.faults.patterns import MAX_OF_SANDBOX, Patterns
 from mock_server.sandbox.faults.plans import Plan, Step
 from mock_server.sandbox.generation.data.customers import prepare
 from mock_server.sandbox.generation.data.style import Blueprint, Style, read_style
@@ -131,8 +130,7 @@ class _BaseBuilder:
         speed = Decimal(0) if clock.get("mode") == "frozen" else Decimal(clock.get("speed", 1))
         start_ms = parse_or_report(parse_instant, clock.get("start"), "/clock/start", findings)
         jobs = {operation: self._job_plan(operation) for operation in contract.failures}
-        patterns = Patterns(MAX_OF_SANDBOX)
-        reader = PlanReader(contract, self._names.look_up, findings, base.refs, patterns)
+        reader = PlanReader(contract, self._names.look_up, findings, base.refs)
         plans = self._plans(reader)
         magic = self._magic_steps(reader)
         given = source.get("limits", {})

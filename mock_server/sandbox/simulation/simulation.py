@@ -17,7 +17,7 @@ from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.work import Planner, settle
 from mock_server.domain.world import World
 from mock_server.sandbox.faults.parsing import PlanReader
-from mock_server.sandbox.faults.patterns import BYTES, MAX_OF_CALL, MAX_OF_SANDBOX, Patterns
+from mock_server.sandbox.faults.patterns import BYTES, MAX_COST, Patterns
 from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
 from mock_server.sandbox.ground.chance import derive_uuid
 from mock_server.sandbox.ground.exchange import JUST_JSON, Reply
@@ -233,8 +233,6 @@ def plan_reader(
         customer_id = simulation.world.base.id_of_ref(name) or name.lower()
         return customer_id if is_restored or customer_id in simulation.world else None
 
-    most = MAX_OF_CALL
-    if is_restored:
-        most = max(MAX_OF_SANDBOX, simulation.scenario.limits.plan_bytes // BYTES)
-    names = simulation.world.base.refs
-    return PlanReader(simulation.contract, find_customer, findings, names, Patterns(most))
+    kept = simulation.scenario.limits.plan_bytes // BYTES if is_restored else 0
+    names, patterns = simulation.world.base.refs, Patterns(max(MAX_COST, kept))
+    return PlanReader(simulation.contract, find_customer, findings, names, patterns)
