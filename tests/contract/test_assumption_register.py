@@ -79,7 +79,8 @@ NO_CONTENT = (
 )
 OF_ANOTHER_FIELD = "invoiceConfiguration already has a field of this name; use another one"
 NOT_REACHED = (
-    "a path that begins with /s/ or /_sandbox does not reach the interface; use another one"
+    "a path that begins with /s/ or /_sandbox, or has the part . or .., does not reach the "
+    "interface; use another one"
 )
 
 
@@ -105,6 +106,9 @@ NOT_REACHED = (
         ("status-endpoint", "/_sandbox/requests/{requestId}", {"": NOT_REACHED}),
         ("status-endpoint", "/_sandboxes/{requestId}", {"": NOT_REACHED}),
         ("status-endpoint", "/s/mine/{requestId}", {"": NOT_REACHED}),
+        ("status-endpoint", "/api/../{requestId}", {"": NOT_REACHED}),
+        ("status-endpoint", "/{requestId}/.", {"": NOT_REACHED}),
+        ("status-endpoint", "/.api/v2..1/{requestId}", {}),
         ("status-endpoint", "/sandbox/{requestId}", {}),
         ("payment-due-units-key", "vat", {"": OF_ANOTHER_FIELD}),
         ("payment-due-units-key", "paymentDueUnits", {}),

@@ -78,6 +78,7 @@ def get_state(call: ControlCall) -> Steps:
     """Return the whole state of the sandbox; a header says if it is too large to be put back."""
     keeps = reference_weight(call.simulation)
     document = state_document(call.simulation, call.now_ms)
+    yield False
     outcome = json_outcome(document, keeps=keeps)
     if isinstance(outcome, LongReply):
         for size in accumulate(map(len, indented(document))):
