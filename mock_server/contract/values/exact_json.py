@@ -168,14 +168,14 @@ def about_text(error: NotJsonError) -> str:
 
 
 def _spell_out(value: Any) -> Any:
-    """Replace what orjson refuses: whole numbers of more than 64 bits, unpaired surrogates."""
+    """Replace what orjson refuses: large whole numbers, lone surrogates, keys that are no text."""
     match value:
         case str():
             return writable(value)
         case int() if value.bit_length() > _ORJSON_BITS:
             return orjson.Fragment(str(value))
         case Mapping():
-            return {writable(key): _spell_out(member) for key, member in value.items()}
+            return {writable(str(key)): _spell_out(member) for key, member in value.items()}
         case list() | tuple():
             return [_spell_out(member) for member in value]
         case _:
