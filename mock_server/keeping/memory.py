@@ -102,7 +102,7 @@ async def _load(actor: Actor, row: StoredSandboxRow) -> None:
     row.number = sandbox.simulation.entries = max(sandbox.simulation.entries, row.number)
     kept, now_ms = row.kept, answers.now_ms()
     tenancy = Tenancy(actor.name, sandbox, kept.created_ms, now_ms, kept.ttl_ms, row.permit)
-    tenancy.counted = sandbox.events.latest
+    sandbox.record.tally.clear()  # the metrics are of this server
     if answers.memory is not None:
         answers.memory.unload(lambda each: is_at_rest(common, each))
     make_room(common)

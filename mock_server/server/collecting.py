@@ -2,7 +2,7 @@
 
 until it has started   nothing is collected: nearly all of it stays
 then                   what the start has made is exempt for good (frozen)
-while it serves        the young are collected, after every hundred events of sandboxes
+while it serves        the young are collected, after every hundred answers of sandboxes
 at the end             nothing is freed: the system takes the memory back at once
 
 A collection of everything would take time in proportion to the sandboxes: 8 ms per full journal.

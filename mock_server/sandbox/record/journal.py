@@ -5,7 +5,7 @@ journal can evict entries while events remain.
 """
 
 from bisect import bisect_left
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -223,12 +223,11 @@ _INSTANTS: Final = frozenset({"at", "now"})
 
 
 class Event(NamedTuple):
-    """One event; its instants are in ms, and `fault` is the kind of a fault that fired."""
+    """One event; its instants are in ms."""
 
     number: int
     kind: str
     fields: Mapping[str, Any]
-    fault: str
 
     def fact(self, name: str) -> Any:
         return self.kind if name == "kind" else self.fields.get(name)
@@ -246,16 +245,16 @@ class Event(NamedTuple):
 
 class EventLog:
     def __init__(self) -> None:
-        # kind, values of its members, fault, and the bytes of its step
-        self._events: deque[tuple[str, Sequence[Any], str, int]] = deque()
+        # kind, values of its members, and the bytes of its step
+        self._events: deque[tuple[str, Sequence[Any], int]] = deque()
         self._steps_size = 0
         self.latest = 0
 
-    def add(self, kind: str, values: Sequence[Any], fault: str = "", step: int = 0) -> None:
+    def add(self, kind: str, values: Sequence[Any], step: int = 0) -> None:
         """Note an event; that of a fault includes its step, of so many bytes."""
         self.latest += 1
         self._steps_size += step
-        self._events.append((kind, values, fault, step))
+        self._events.append((kind, values, step))
         if len(self._events) > _KEPT:
             self._steps_size -= self._events.popleft()[-1]
 
@@ -268,8 +267,8 @@ class EventLog:
         newest_first = islice(reversed(self._events), new)  # from the end: few are new
         numbered = zip(range(self.latest, 0, -1), newest_first, strict=False)
         return [
-            Event(each, kind, dict(zip(KINDS[kind], values, strict=True)), fault)
-            for each, (kind, values, fault, _) in numbered
+            Event(each, kind, dict(zip(KINDS[kind], values, strict=True)))
+            for each, (kind, values, _) in numbered
         ][::-1]
 
     def has_lost(self, number: int) -> bool:
@@ -288,6 +287,8 @@ class RecordBook:
     def __init__(self) -> None:
         self.events = EventLog()
         self.coverage = Coverage()
+        # calls, faults and settled requests that the metrics do not include yet
+        self.tally: dict[tuple[str, ...], int] = defaultdict(int)
 
     def add(self, simulation: Simulation, entry: Entry, due: int) -> Outcome:
         """Record an exchange, and return its outcome with its number.
@@ -308,6 +309,8 @@ class RecordBook:
         network, who, code = outcome.network, entry.customer_id, entry.code
         values = number, at_ms, entry.operation, entry.control, who, outcome.status, code, network
         self.events.add("exchange", values)
+        if entry.control is None:
+            self.tally["call", entry.operation or "none", code or SUCCESS] += 1
         if entry.moves_clock:
             self.events.add("clock", (entry.number, entry.sandbox_ms, entry.control))
         elif chosen is not None:
@@ -319,6 +322,7 @@ class RecordBook:
     def add_settled(self, job: Job) -> None:
         status = job.status
         self.coverage.counts["job", job.operation, status] += 1
+        self.tally["job", job.operation, status] += 1
         what = job.request_id, job.operation, job.customer_id
         self.events.add("job", (*what, status, job.error or "", job.settled_ms))
 
@@ -330,9 +334,10 @@ class RecordBook:
         if network in (None, Network.DRIP) and step.reply is None:
             self.coverage.counts["call", operation, entry.code or SUCCESS] += 1
         if not step.is_ok:
+            self.tally["fault", step.kind] += 1
             shown = step.data if size_of(step.data) <= _HEAVIEST_STEP else step.kind
             values = entry.number, entry.sandbox_ms, chosen.source, shown
-            self.events.add("plan", values, fault=step.kind, step=size_of(shown))
+            self.events.add("plan", values, step=size_of(shown))
             active = plans.get(chosen.source)
             if active is not None:  # headers and magic customers are not plans
                 self.coverage.add_plan(active.plan, fired=1)

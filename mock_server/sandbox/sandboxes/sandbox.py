@@ -234,7 +234,6 @@ class Tenancy:
     ttl_ms: int | None
     permit: Permit = NO_PERMIT
     streams: int = 0  # open event streams
-    counted: int = 0  # the number of the latest event that the metrics include
     first_due_ms: float = inf  # as last seen by what settles requests by itself
     is_busy: bool = False  # a call is in the middle of a change
     is_over: bool = False  # it was removed

@@ -200,13 +200,10 @@ class Answers:
     def _take_some(self, steps: Iterator[bool], tenancy: Tenancy | None, ends: float) -> bool:
         """Take steps until an instant of the stopwatch; return what the last one yielded.
 
-        A sandbox keeps few events: they are counted on the way, and if readers of them have to be
-        served, this ends.
+        A sandbox keeps few events: if readers of them have to be served, this ends.
         """
         while True:
             is_amid = next(steps)
-            if tenancy is not None:
-                self.metrics.keep_up(tenancy)
             if self.scheduler.now() >= ends or (tenancy and self.broadcast.is_behind(tenancy)):
                 return is_amid
 
@@ -252,7 +249,7 @@ class Answers:
         if tenancy is not None:
             if isinstance(outcome, FaultyReply):
                 answered.hold = self.holds.of(tenancy.sandbox, outcome.held_by)
-            self.metrics.observe(tenancy, seconds)
+            self.metrics.observe(seconds)
             self.settler.note(tenancy, is_control=is_control)
             if self.broadcast.watched:
                 self.broadcast.touch(tenancy)

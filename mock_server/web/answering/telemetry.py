@@ -7,7 +7,7 @@ journal contains more, costs less, and is formatted only when it is read.
 
 import logging
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
@@ -23,18 +23,16 @@ if TYPE_CHECKING:
 
 _BUCKETS_SECONDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1.0)
 
-_UNCOUNTED: Final = 100
-"""How many events of a sandbox may remain uncounted; sandboxes keep more than that."""
+_MANY: Final = 100
 
 
 class Metrics:
-    """The counters of one server. `after_many` is called after every 100 events of a sandbox."""
+    """The counters of one server. `after_many` is called after every 100 answers of sandboxes."""
 
     def __init__(self, sandboxes: Sandboxes) -> None:
         self._sandboxes = sandboxes
-        self._calls: dict[tuple[str, ...], int] = defaultdict(int)  # a Counter takes twice as long
-        self._faults: dict[tuple[str, ...], int] = defaultdict(int)
-        self._jobs: dict[tuple[str, ...], int] = defaultdict(int)
+        self._counted: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
+        self._answers = 0
         self._latencies = [0] * (len(_BUCKETS_SECONDS) + 1)
         self._latency_sum = 0.0
         self.replies: Mapping[int, int] = {}
@@ -43,31 +41,20 @@ class Metrics:
         self.after_many: Callable[[], object] = lambda: None
         self.is_store_available: Callable[[], bool] | None = None
 
-    def observe(self, tenancy: Tenancy, seconds: float) -> None:
-        """Count an answer, and its sandbox's events before any uncounted one is dropped."""
+    def observe(self, seconds: float) -> None:
+        """Count the answer of a sandbox."""
         self._latencies[bisect_left(_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum += seconds
-        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
-            self.count(tenancy)
+        self._answers += 1
+        if self._answers % _MANY == 0:
             self.after_many()
 
-    def keep_up(self, tenancy: Tenancy) -> None:
-        """Count a sandbox's events before the oldest is dropped, without counting an answer."""
-        if tenancy.sandbox.events.latest - tenancy.counted >= _UNCOUNTED:
-            self.count(tenancy)
-
     def count(self, tenancy: Tenancy) -> None:
-        events = tenancy.sandbox.events
-        for event in events.after(tenancy.counted):
-            fields = event.fields
-            if event.kind == "exchange":  # as most are
-                if fields["control"] is None:
-                    self._calls[fields["operation"] or "none", fields["code"] or "success"] += 1
-            elif event.kind == "job":
-                self._jobs[fields["operation"], fields["status"]] += 1
-            elif event.kind == "plan":
-                self._faults[(event.fault,)] += 1
-        tenancy.counted = events.latest
+        """Take over what a sandbox has counted since the last time."""
+        tally = tenancy.sandbox.record.tally
+        for (kind, *labels), number in tally.items():
+            self._counted[kind][tuple(labels)] += number
+        tally.clear()
 
     def render(self) -> bytes:
         from prometheus_client import CollectorRegistry
@@ -88,9 +75,14 @@ class Metrics:
             self.count(tenancy)
         replies = {(str(status),): count for status, count in sorted(self.replies.items())}
         for name, text, labels, counted in (
-            ("sandbox_calls", "Calls answered.", ("operation", "code"), self._calls),
-            ("sandbox_faults_fired", "Faults fired.", ("kind",), self._faults),
-            ("sandbox_jobs_settled", "Requests settled.", ("operation", "status"), self._jobs),
+            ("sandbox_calls", "Calls answered.", ("operation", "code"), self._counted["call"]),
+            ("sandbox_faults_fired", "Faults fired.", ("kind",), self._counted["fault"]),
+            (
+                "sandbox_jobs_settled",
+                "Requests settled.",
+                ("operation", "status"),
+                self._counted["job"],
+            ),
             ("sandbox_replies", "Replies sent, by HTTP status.", ("code",), replies),
         ):
             family = CounterMetricFamily(name, text, labels=labels)
