@@ -77,8 +77,7 @@ def _read_json(raw: bytes) -> Any:
         try:
             return json.loads(raw.decode("utf-8", "surrogateescape"))
         except (ValueError, RecursionError):
-            remedy = "save or copy it again as UTF-8"
-            raise RecordingError("log", f"is not JSON ({error})", remedy) from None
+            raise RecordingError("log", f"is not JSON ({error})", FORMS) from None
 
 
 def _read_entry(place: str, value: Any, gathering: Gathering) -> bool:

@@ -159,11 +159,7 @@ def read_control_token(
     names = "control_token", "control_token_file"
     token, file = _one_of_two(names, (token, file), environ)
     if not file:
-        try:
-            return token and token.strip().encode().decode()
-        except UnicodeEncodeError:
-            text = f"{VARIABLES}CONTROL_TOKEN is not a control token: it is not UTF-8"
-            raise SettingError(text) from None
+        return token and _sendable(token.strip(), f"{VARIABLES}CONTROL_TOKEN")
     try:
         content = read_given(file, _MOST_TOKEN_BYTES).decode("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -171,7 +167,14 @@ def read_control_token(
         raise SettingError(f"{file} cannot be read as a control token: {reason}") from None
     if not content:
         raise SettingError(f"{file} holds no control token")
-    return content
+    return _sendable(content, file)
+
+
+def _sendable(token: str, source: str) -> str:
+    if not token.isprintable():
+        text = "is not a control token: it has characters that a header cannot contain"
+        raise SettingError(f"{source} {text}")
+    return token
 
 
 def _one_of_two(

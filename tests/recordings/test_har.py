@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.recordings import ACCEPTED, ID, READ, REQUEST_ID, a_call, entry, har, read_har
 
+from mock_server.recordings.har import FORMS
 from mock_server.recordings.har import read_har as read_entries
 from mock_server.recordings.recording import (
     NO_REPLY,
@@ -309,6 +310,7 @@ def test_a_file_is_refused_with_its_place(
         read_recording(file)
     assert refused.value.place == f"{file}, {place}"
     assert refused.value.problem.startswith(problem)
+    assert problem != "is not JSON" or str(refused.value).endswith(FORMS)
 
 
 BOUNDS = [

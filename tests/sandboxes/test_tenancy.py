@@ -35,6 +35,17 @@ def test_a_sandbox_lives_until_its_time_is_over() -> None:
     assert server.gone == [("mine", "its time to live is over")]
 
 
+def test_no_sandbox_ends_at_once_by_its_time_to_live() -> None:
+    server = used("mine")
+    for reply in (
+        server.put("other", ttl="0s"),
+        server.call("POST", "/_sandboxes/mine/extend", {"ttl": "0ms"}),
+    ):
+        assert reply.status == 400
+        assert reply.json["detail"].startswith("ttl: a sandbox lives for more than 0 ms")
+    assert server.read("mine").status == 200
+
+
 def test_the_default_sandbox_has_no_time_to_live() -> None:
     reply = Server.of().put("default", ttl="1h")
     detail = "the sandbox default always exists; it has no time to live"

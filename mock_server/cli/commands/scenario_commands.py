@@ -52,7 +52,8 @@ def init(arguments: Arguments) -> None:
             raise CommandError(f"{path} already exists; remove it, or choose another folder")
     for path, content in contents.items():
         write_file(path, content, is_private=False)
-    serve = shlex.join(["customer-sandbox", "serve", str(folder / _NAME), "--watch"])
+    file = f"{'./' if arguments.folder.startswith('-') else ''}{folder / _NAME}"
+    serve = shlex.join(["customer-sandbox", "serve", file, "--watch"])
     write_lines([*map(str, contents), f"try: {serve}"])
 
 

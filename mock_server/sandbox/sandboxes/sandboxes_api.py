@@ -69,7 +69,14 @@ def read_placement(api: ControlApi, body: Any) -> int | None:
         raise bad_request(f"{goes_on}; leave out {' and '.join(given)}")
     if "from" in body:
         check_name(body["from"])
-    return parse_or_refuse(parse_duration, body["ttl"], "ttl") if "ttl" in body else None
+    return _read_ttl(body["ttl"]) if "ttl" in body else None
+
+
+def _read_ttl(text: str) -> int:
+    ttl_ms = parse_or_refuse(parse_duration, text, "ttl")
+    if not ttl_ms:
+        raise bad_request("ttl: a sandbox lives for more than 0 ms; delete it to end it now")
+    return ttl_ms
 
 
 # ── Changes ──────────────────────────────────────────────────────────────────────────────────────
@@ -267,7 +274,7 @@ def delete_sandbox(call: ServerCall) -> Change:
 def extend_sandbox(call: ServerCall) -> Change:
     tenancy, ttl = call.named(_OPENED), call.body["ttl"]
     lived_ms = call.now_ms - tenancy.created_ms
-    ttl_ms = None if ttl is None else lived_ms + parse_or_refuse(parse_duration, ttl, "ttl")
+    ttl_ms = None if ttl is None else lived_ms + _read_ttl(ttl)
     return SandboxAmendment(tenancy, tenancy.permit, ttl_ms)
 
 
