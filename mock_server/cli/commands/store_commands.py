@@ -144,19 +144,14 @@ def moving(name: str, source: Remote, target: Remote) -> Iterator[str]:
 def _list_misplaced(arguments: Arguments) -> None:
     """List the sandboxes of a server that a balancer looks for elsewhere, in vain."""
     server, balancer = _server(arguments, "from"), _server(arguments, "through")
-    for name in _kept_by(server):
-        try:
-            balancer.call("getSandbox", name)
-        except NotFoundError:
-            print_now([name])
-
-
-def _kept_by(server: Remote) -> Iterator[str]:
-    """Yield the names of all sandboxes that a server keeps."""
     for page in server.pages("listSandboxes"):
         if "kept" not in page:
             raise CommandError(f"the server at {server.url} has no store")
-        yield from (each["name"] for each in page["kept"])
+        for kept in page["kept"]:
+            try:
+                balancer.call("getSandbox", kept["name"])
+            except NotFoundError:
+                print_now([kept["name"]])
 
 
 def _server(arguments: Arguments, flag: str) -> Remote:
