@@ -3,6 +3,7 @@
 A command is made, and its module imported, only when it is used, which keeps help fast.
 """
 
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -19,16 +20,20 @@ from mock_server.cli.parameters import (
     COMMANDS,
     GROUPS,
     arguments_of,
-    common_flags,
-    flag,
     given_in,
     invoked,
     parameter_of,
     rows_of,
     shown,
-    with_bold_headings,
 )
-from mock_server.cli.terminal import MISUSED, Arguments, ArgumentsError, CommandError, write_lines
+from mock_server.cli.terminal import (
+    MISUSED,
+    Arguments,
+    ArgumentsError,
+    CommandError,
+    painted,
+    write_lines,
+)
 from mock_server.contract.texts.printable import did_you_mean
 from mock_server.contract.texts.times import parse_duration
 
@@ -60,6 +65,7 @@ Commands about a running sandbox take its server from --url or MOCK_SERVER_URL, 
 docs/reference/command-line.md of the project; a running server documents the interface at URL/docs.
 """
 _WIDTH: Final = 100
+_HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 _CLOSE: Final = 0.7  # how similar a suggested flag is: flags are short, and many are similar
 _UNIT: Final = re.compile("(ms|mil|[dhms])[a-z]*")
 _UNITS: Final = {"mil": "ms"}
@@ -79,11 +85,12 @@ class Command(click.Command):
         rows = [*rows_of(self.row["arguments"], self.row)]
         super().__init__(
             name,
-            params=[*map(parameter_of, rows), *common_flags()],
+            params=[*map(parameter_of, rows)],
             help=self.row["help"],
             add_help_option=False,
             context_settings={"allow_extra_args": True},
         )
+        _add_common_flags(self)
         self.also = {flag: row["name"] for row in rows for flag in row.get("also", ())}
         """Flags of other programs, with the flag of this command that means the same."""
         self.spans = [each for each in self.params if each.metavar == "DURATION"]
@@ -141,7 +148,7 @@ class Command(click.Command):
         return f"usage: {ctx.command_path} {' '.join(self.collect_usage_pieces(ctx))}"
 
     def get_help(self, ctx: click.Context) -> str:
-        return f"{self.get_usage(ctx)}\n\n{self.described()}"
+        return _with_bold_headings(f"{self.get_usage(ctx)}\n\n{self.described()}")
 
     def described(self) -> str:
         row, out = self.row, click.HelpFormatter(width=_WIDTH)
@@ -164,15 +171,11 @@ class Command(click.Command):
 
 class CommandLine(click.Group):
     def __init__(self) -> None:
-        version = f"{NAME} {__version__}"
-        super().__init__(
-            NAME,
-            params=[
-                flag("--version", "show the version", lambda _: version),
-                *common_flags(),
-            ],
-            add_help_option=False,
+        super().__init__(NAME, add_help_option=False)
+        click.version_option(__version__, message="%(prog)s %(version)s", help="show the version")(
+            self
         )
+        _add_common_flags(self)
 
     def list_commands(self, _: click.Context) -> list[str]:
         return [*COMMANDS]
@@ -196,7 +199,23 @@ class CommandLine(click.Group):
         for heading, names in GROUPS.items():
             rows = (f"    {name:<{width}}  {COMMANDS[name]['help']}" for name in names)
             lines += [f"{heading}:", *rows, ""]
-        return _OVERVIEW.format(commands="\n".join(lines))
+        return _with_bold_headings(_OVERVIEW.format(commands="\n".join(lines)))
+
+
+def _add_common_flags(command: click.Command) -> None:
+    click.option(
+        "--no-color",
+        help="use no colours, like NO_COLOR in the environment",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=lambda _, __, is_given: is_given and os.environ.update(NO_COLOR="1"),
+    )(command)
+    click.help_option("-h", "--help", help="show this help")(command)
+
+
+def _with_bold_headings(text: str) -> str:
+    return _HEADING.sub(lambda each: painted(each[0], "bold", sys.stdout), text).rstrip()
 
 
 def _read_scenario(ctx: click.Context, after: int) -> None:
@@ -259,7 +278,7 @@ def explain_help(arguments: Arguments) -> None:
     if arguments.topic is not None:
         _, command, _ = whole.resolve_command(ctx, [arguments.topic])
         ctx = click.Context(command or whole, info_name=arguments.topic, parent=ctx)
-    write_lines([with_bold_headings(ctx.get_help())])
+    write_lines([ctx.get_help()])
 
 
 def print_completion(arguments: Arguments) -> None:

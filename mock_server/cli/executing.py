@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +21,7 @@ from mock_server.contract.texts.reports import Case, Suite, Verdict, suites_as_j
 from mock_server.contract.values.exact_json import as_document
 from mock_server.embedding.local_server import MockServer
 from mock_server.sandbox.ground.address import DEFAULT
-from mock_server.sandbox.record.coverage import BY_SUFFIX, Row, as_file, case_of, share
+from mock_server.sandbox.record.coverage import BY_SUFFIX, as_file, case_of, share
 from mock_server.server.collecting import keep_until_exit
 from mock_server.server.loading import load_chosen
 from mock_server.server.output_files import NotWritableError, try_file, write_file
@@ -36,25 +36,17 @@ LOW_COVERAGE: Final = 92  # less of the contract was met than --coverage-fail-un
 NOT_WRITTEN: Final = 93  # a requested file could not be written, though it was writable before
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MetContract:
-    """The parts of the contract that the calls met, the fault plans, and what was required.
+    """The parts of the contract that the calls met, the fault plans, and what was required."""
 
-    `plans` has how often each fault plan fired.
-    """
-
-    rows: Sequence[Row]
-    plans: Mapping[str, int]
-    least_percent: float | None
-    fails_unused: bool
-
-    @property
-    def percent(self) -> float:
-        return share(self.rows, network=False)
-
-    @property
-    def is_short(self) -> bool:
-        return self.least_percent is not None and self.percent < self.least_percent
+    def __init__(self, server: MockServer, arguments: Arguments) -> None:
+        coverage = server.coverage()
+        self.rows = coverage.rows(server.scenario.contract.operations.values())
+        self.plans = coverage.plans  # how often each fired
+        self.percent = share(self.rows, network=False)
+        self.least_percent: float | None = arguments.coverage_fail_under
+        self.is_short = self.least_percent is not None and self.percent < self.least_percent
+        self.fails_unused: bool = arguments.fail_unused_faults
 
     def unmet_requirement(self) -> int:
         """Say what a successful command did not meet; return the code for that, or 0."""
@@ -185,13 +177,7 @@ def run_command(arguments: Arguments, settings: Settings) -> int:
         control_url = f"{server.url}/_sandbox"
         environ = command_environment(os.environ, server.url, control_url, settings.control_token)
         code, ran = _run(arguments.argv, environ, when_signalled)
-        coverage = server.coverage()
-        met = MetContract(
-            rows=coverage.rows(server.scenario.contract.operations.values()),
-            plans=coverage.plans,
-            least_percent=arguments.coverage_fail_under,
-            fails_unused=arguments.fail_unused_faults,
-        )
+        met = MetContract(server, arguments)
         is_written = reports.write(server, code, ran, met)
     return code or met.unmet_requirement() or (0 if is_written else NOT_WRITTEN)
 

@@ -4,9 +4,7 @@ Nothing here contacts a server, unless a shell completes a name that only a serv
 """
 
 import json
-import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
@@ -15,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from mock_server.cli.terminal import Arguments, painted, write_lines
+from mock_server.cli.terminal import Arguments
 from mock_server.client.errors import SandboxError
 from mock_server.contract.names import OPERATIONS
 from mock_server.contract.texts.printable import did_you_mean
@@ -25,7 +23,6 @@ _READ: Final = json.loads(Path(__file__).with_name("commands.json").read_text("u
 COMMANDS: Final[Mapping[str, Mapping[str, Any]]] = _READ["commands"]  # rows by name
 GROUPS: Final[Mapping[str, Sequence[str]]] = _READ["groups"]  # every command, by purpose
 ALSO: Final[Mapping[str, str]] = _READ["also"]  # words that people try, and what does that here
-_HEADING: Final = re.compile(r"^(usage:|[a-z][a-z ,]*:$)", re.MULTILINE)
 
 
 # ── Values ───────────────────────────────────────────────────────────────────────────────────────
@@ -201,40 +198,6 @@ def parameter_of(row: Mapping[str, Any]) -> click.Parameter:
         return click.Option(names, help=text, multiple=is_many, envvar=variable, **options)
     is_needed, many = row.get("is_needed", False), -1 if is_many else 1
     return Positional([key], text=row["help"], required=is_needed, nargs=many, **options)
-
-
-def flag(names: str, text: str, shows: Callable[[click.Context], str]) -> click.Option:
-    """Return a flag that shows a text and ends the command."""
-
-    def act(ctx: click.Context, _: click.Parameter, is_given: bool) -> None:  # noqa: FBT001 - click's
-        if is_given and not ctx.resilient_parsing:
-            write_lines([shows(ctx)])
-            ctx.exit()
-
-    return click.Option(
-        names.split(), help=text, is_flag=True, is_eager=True, expose_value=False, callback=act
-    )
-
-
-def common_flags() -> list[click.Option]:
-    """Return the flags of every command."""
-    text = "use no colours, like NO_COLOR in the environment"
-    plain = click.Option(
-        ["--no-color"],
-        help=text,
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=lambda _, __, is_given: is_given and os.environ.update(NO_COLOR="1"),
-    )
-    return [
-        plain,
-        flag("-h --help", "show this help", lambda ctx: with_bold_headings(ctx.get_help())),
-    ]
-
-
-def with_bold_headings(text: str) -> str:
-    return _HEADING.sub(lambda each: painted(each[0], "bold", sys.stdout), text).rstrip()
 
 
 def shown(parameter: click.Parameter) -> str:

@@ -141,7 +141,10 @@ class Remote(NamedTuple):
     def pages(
         self, operation_id: str, *names: str, query: Mapping[str, str] = NOTHING
     ) -> Iterator[Any]:
-        """Yield the page of a list that the query says, or else all pages, as they arrive."""
+        """Yield the page of a list that the query says, or else all pages, as they arrive.
+
+        A page of sandboxes may also have some of those that a store keeps, and there may be more.
+        """
         if PAGING & query.keys():
             yield self.document(operation_id, *names, query=query)
             return
@@ -149,7 +152,7 @@ class Remote(NamedTuple):
             paged = {**query, "page": str(number), "size": str(LARGEST_PAGE)}
             page = self.document(operation_id, *names, query=paged)
             yield page
-            if (number + 1) * LARGEST_PAGE >= page["total"]:
+            if (number + 1) * LARGEST_PAGE >= max(page["total"], page.get("keptTotal", 0)):
                 return
 
     def read(self, operation_id: str, **given: Any) -> HttpReply:

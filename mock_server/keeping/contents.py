@@ -19,7 +19,7 @@ from mock_server.contract.texts.printable import write_body
 from mock_server.contract.texts.times import format_instant
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.codec import digest_of, read_call, read_scenario, scenario_in, unpacked
-from mock_server.keeping.opening import database_at, is_remote
+from mock_server.keeping.opening import database_at, is_remote, open_store
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnreadableError, UnusableStoreError
 from mock_server.keeping.store_records import (
@@ -160,17 +160,19 @@ SELECT number, wall_ms, text FROM entries WHERE generation = ? AND number > ? OR
 _SCENARIO: Final = "SELECT document FROM scenarios WHERE digest = ?"
 
 
-def import_store(url: str, store: Store) -> int:
-    """Copy the sandboxes of the store of 1.x at a URL; return how many there are.
+def import_store(url: str, into: str) -> int:
+    """Copy the sandboxes of the store of 1.x at a URL to another; return how many there are.
 
     Raises:
         StoreError: when one cannot be read, or the new store is not empty.
     """
-    if store.sandboxes():
-        raise UnusableStoreError("the new store has sandboxes already: import into an empty one")
     database = database_at(url)
     database.open(only_reads=True, version=OF_1_X)
-    with closing(database):
+    with closing(database), closing(open_store(into)) as store:  # which a missing one does not make
+        if store.sandboxes():
+            raise UnusableStoreError(
+                "the new store has sandboxes already: import into an empty one"
+            )
         rows = database.reader.rows
         for table in () if is_remote(url) else ("entries", "snapshots"):
             rows(_VIEW.format(table))

@@ -152,3 +152,20 @@ async def test_no_control_characters_reach_the_terminal(
         ended = await in_terminal(*words, "--url", url, "--format", form, "--no-color")
     assert "evil" in ended.out
     assert [letter for letter in ended.out if letter in "\x1b\x9b\u202e"] == []
+
+
+async def test_all_sandboxes_that_a_store_keeps_are_listed() -> None:
+    def page(number: int, *items: dict[str, object]) -> tuple[str, bytes]:
+        kept = {"name": f"kept-{number}", "bytes": 5, "loaded": False}
+        more = {"total": 1, "kept": [{"name": "default", "loaded": True}, kept]}
+        document = {"items": items, "page": number, "size": 1000, **more, "keptTotal": 1001}
+        return "200 OK", json.dumps(document).encode()
+
+    pages = [page(0, {"name": "default", "size": {"bytes": 9}}), page(1)] * 2
+    async with answering(lambda: pages.pop(0)) as url:
+        shown = await run("sandboxes", "--url", url)
+        as_json = await run("sandboxes", "--url", url, "--format", "json")
+    assert [row.split()[0] for row in shown.out.splitlines()] == ["default", "kept-0", "kept-1"]
+    document = json.loads(as_json.out)
+    assert [each["name"] for each in document["kept"]] == ["default", "kept-0", "default", "kept-1"]
+    assert (document["size"], len(document["items"])) == (1, 1)

@@ -277,3 +277,4 @@ def test_what_is_no_store_of_1_x_is_not_copied(
     ):
         assert main(["store", "import", url, "--into", into]) == 1
         assert why in capsys.readouterr().err
+    assert not (tmp_path / "new.db").exists()

@@ -159,25 +159,21 @@ def collection(arguments: Arguments) -> None:
 class CollectedCall:
     """One call of a collection; `{{name}}` in its strings is replaced by a variable.
 
-    `asked` is the code that the call requests by a fault, empty if there is none. `status` and
-    `code` are those of the expected reply: no status if the connection breaks, no code if the reply
-    has no envelope. If the call `keeps_request`, its reply sets the variable requestId.
+    Its `name` has the code that it requests by a fault, if there is one. `status` and `code` are
+    those of the expected reply: no status if the connection breaks, no code if the reply has no
+    envelope. If the call `keeps_request`, its reply sets the variable requestId.
     """
 
     operation: str
+    name: str
     summary: str
     method: str
     path: str
     headers: Mapping[str, str]
     body: str = ""
-    asked: str = ""
     status: int | None = None
     code: str | None = None
     keeps_request: bool = False
-
-    @property
-    def name(self) -> str:
-        return f"{self.operation} {self.asked}".strip()
 
     @property
     def expected(self) -> str:
@@ -224,8 +220,8 @@ def collect(scenario: BuiltScenario, base_url: str) -> Collection:
             call = first
             if asked:
                 failing = {**first.headers, FAULT.title(): asked}
-                summary = messages[asked]["message"]
-                call = replace(first, summary=summary, headers=failing, asked=asked)
+                name, summary = f"{first.operation} {asked}", messages[asked]["message"]
+                call = replace(first, name=name, summary=summary, headers=failing)
             made, request_id = _made(sandbox, call, known)
             keeps = operation.outcome == "accepted" and request_id is not None
             known[_REQUEST_ID] = request_id if request_id and keeps else known[_REQUEST_ID]
@@ -248,6 +244,7 @@ def _first_call(
         body = dumps_indented(example).decode()
     return CollectedCall(
         operation=operation.operation_id,
+        name=operation.operation_id,
         summary=published["paths"][operation.template][operation.method.lower()]["summary"],
         method=operation.method,
         path=_path(operation, _variable(_CUSTOMER_ID)),

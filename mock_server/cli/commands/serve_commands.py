@@ -75,16 +75,14 @@ def without_certificates() -> Iterator[None]:
     server does not need. After this block, aiohttp's client in this process trusts no server: a
     call over TLS would fail, but not be unsafe.
     """
-    before = {name: os.environ.get(name) for name in _AUTHORITIES}
+    before = {name: os.environ[name] for name in _AUTHORITIES if name in os.environ}
     os.environ.update(dict.fromkeys(_AUTHORITIES, os.devnull))
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        for name in _AUTHORITIES:
+            del os.environ[name]
+        os.environ.update(before)
 
 
 _FIRST_FREE_FOR_ALL: Final = 1024

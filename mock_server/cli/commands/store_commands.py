@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from http import HTTPStatus
-from itertools import count
 from os.path import realpath
 from pathlib import Path
 from typing import Final
@@ -23,7 +22,6 @@ from mock_server.cli.terminal import (
 )
 from mock_server.client.errors import ControlError, NotFoundError
 from mock_server.client.remote import Remote
-from mock_server.contract.names import LARGEST_PAGE
 from mock_server.contract.texts.printable import counted, printable
 from mock_server.keeping.contents import export_store, find_damage, import_store
 from mock_server.keeping.opening import files_of, open_store
@@ -88,9 +86,9 @@ def _import(arguments: Arguments) -> None:
     """Copy a store of 1.x into a new one."""
     if arguments.into is None:
         raise CommandError("--into names the new store, as in --into sqlite:new.db")
-    with closing(open_store(arguments.into)) as store, Progress() as progress:
+    with Progress() as progress:
         progress.show("copying")
-        copied = import_store(_url_in(arguments), store)
+        copied = import_store(_url_in(arguments), arguments.into)
     write_lines([f"{counted(copied, 'sandbox', 'sandboxes')} copied"])
 
 
@@ -146,23 +144,14 @@ def moving(name: str, source: Remote, target: Remote) -> Iterator[str]:
 def _list_misplaced(arguments: Arguments) -> None:
     """List the sandboxes of a server that a balancer looks for elsewhere, in vain."""
     server, balancer = _server(arguments, "from"), _server(arguments, "through")
-    for name in _kept_by(server):
-        try:
-            balancer.call("getSandbox", name)
-        except NotFoundError:
-            print_now([name])
-
-
-def _kept_by(server: Remote) -> Iterator[str]:
-    """Yield the names of all sandboxes that a server keeps."""
-    for number in count():
-        paged = {"page": str(number), "size": str(LARGEST_PAGE)}
-        page = server.document("listSandboxes", query=paged)
+    for page in server.pages("listSandboxes"):
         if "kept" not in page:
             raise CommandError(f"the server at {server.url} has no store")
-        yield from (each["name"] for each in page["kept"])
-        if (number + 1) * LARGEST_PAGE >= page["keptTotal"]:
-            return
+        for kept in page["kept"]:
+            try:
+                balancer.call("getSandbox", kept["name"])
+            except NotFoundError:
+                print_now([kept["name"]])
 
 
 def _server(arguments: Arguments, flag: str) -> Remote:

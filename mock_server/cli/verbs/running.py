@@ -196,18 +196,18 @@ def _list(remote: Remote, route: VerbRoute, query: Mapping[str, str], form: str)
 
 def _show_pages(pages: Iterable[Page], columns: Sequence[Column]) -> None:
     is_terminal, outdated = sys.stdout.isatty(), list[str]()
-    page: Page = {}
+    kept: list[Page] = []
     for number, page in enumerate(pages):
         if is_terminal and not number:  # a program expects only rows
             show([(f"{name:<{width}}  ", "bold") for name, width, _ in columns])
+            if not page["total"]:
+                show([("there are none", "dim")])
         outdated += [item["name"] for item in page["items"] if item.get("outdated")]
         for item in page["items"]:
             show_row(columns, item)
-        if is_terminal and not page["total"]:
-            show([("there are none", "dim")])
-    for item in page.get("kept", ()):
-        if not item["loaded"]:
-            show_row(columns, item)
+        kept += (item for item in page.get("kept", ()) if not item["loaded"])
+    for item in kept:
+        show_row(columns, item)
     if outdated:
         command = replacing_command("NAME")
         note(f"outdated: {', '.join(outdated)}; `{command}` begins the newer version")
@@ -218,14 +218,17 @@ def _write_pages(pages: Iterable[Page], *, is_one: bool) -> None:
 
     A single requested page keeps its number and size.
     """
-    written, rest = 0, {}
+    written, rest, kept = 0, {}, list[Any]()
     for number, page in enumerate(pages):
         if not number:
             write_out(b'{"items": [')
         for item in page["items"]:
             write_out((b",\n  " if written else b"\n  ") + dumps(item))
             written += 1
+        kept += page.get("kept", ())
         rest = {name: value for name, value in page.items() if name != "items"}
+        if "kept" in rest:
+            rest["kept"] = kept
     if not is_one:
         rest = {**rest, "page": 0, "size": written}
     write_out(
