@@ -12,7 +12,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
-    Final,
     Self,
     dataclass_transform,
     get_args,
@@ -112,9 +111,6 @@ class PackageRecord(Record):
     eligible_sub_account_ids: tuple[str, ...]
 
 
-_COUNTERS: Final = frozenset({"matched", "fired", "passed", "remaining", "completed", "entries"})
-
-
 class FaultPlan(Record):
     """A fault plan with its counters; `said` is the plan as it was defined."""
 
@@ -130,7 +126,8 @@ class FaultPlan(Record):
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         """Read a plan from an answer, in which its counters are among its keys."""
-        said = {key: value for key, value in data.items() if key not in _COUNTERS}
+        counters = FaultPlan.__annotations__.keys() - {"name"}
+        said = {key: value for key, value in data.items() if key not in counters}
         return super().read({**data, "said": said})
 
     @property

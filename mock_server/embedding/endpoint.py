@@ -130,7 +130,9 @@ class Endpoint:
         number, total = 0, 1
         while number * LARGEST_PAGE < total:
             asked = {**(query or {}), "page": number, "size": LARGEST_PAGE}
-            total, items = yield from self.ask(operation_id, _page_of(read), query=asked)
+            total, items = yield from self.ask(
+                operation_id, lambda page: (page["total"], [*map(read, page["items"])]), query=asked
+            )
             found += items
             number += 1
         return found
@@ -150,7 +152,3 @@ def _written(body: JsonObject | str | None) -> bytes:
     if body is None:
         return b""
     return body.encode() if isinstance(body, str) else spell_json(body)
-
-
-def _page_of(read: Callable[[JsonObject], T]) -> Callable[[JsonObject], tuple[int, list[T]]]:
-    return lambda page: (page["total"], [read(item) for item in page["items"]])

@@ -3,10 +3,9 @@
 from http import HTTPStatus
 from typing import Any
 
-from mock_server.client.errors import NoControlError, concerns_the_caller
-from mock_server.embedding.carriers import Carrier, RemoteCarrier, url_correction
+from mock_server.client.errors import concerns_the_caller
+from mock_server.embedding.carriers import Carrier, RemoteCarrier
 from mock_server.embedding.server_handles import ServerHandles
-from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.web.connections.request_building import make_request
 from mock_server.web.pages import LIVE
@@ -52,13 +51,3 @@ class RemoteServer(ServerHandles):
 
     def _name(self, name: str) -> str:
         return name if self.is_sandbox else ""
-
-
-def refuse_sandbox_url(url: str) -> None:
-    """Refuse the URL of a single sandbox where the URL of a server is expected.
-
-    A URL with a key is accepted: callers that have only the key can still use the interface.
-    """
-    correction = url_correction(url)
-    if correction and not has_key(url):
-        raise NoControlError(f"{url} {correction}")

@@ -69,17 +69,12 @@ def share_clock(endpoint: Endpoint, on_sleep: OnSleep | None = None) -> Iterator
     with ExitStack() as ends:
         if clock is None:
             clock = SharedClock(endpoint, carrier, carrier.loop, own)
-            ends.callback(_end, clock, clock.take_over())
+            ends.enter_context(clock.taken_over())
             ends.enter_context(own.moving(clock))
         if on_sleep is not None:
             own.on_sleep.append(on_sleep)
             ends.callback(own.on_sleep.remove, on_sleep)
         yield clock
-
-
-def _end(clock: "SharedClock", speed: float) -> None:
-    with suppress(UnreachableError):  # the server was stopped in the block
-        clock.give_back(speed)
 
 
 def _why_not(carrier: Carrier) -> str:
@@ -160,13 +155,23 @@ class SharedClock:
                 with suppress(RuntimeError):  # the server has stopped
                     self.loop.call_soon_threadsafe(_finish, waiter)
 
-    def take_over(self) -> float:
-        """Freeze the clock, and let it time the delays of faults; return its speed so far."""
+    @contextmanager
+    def taken_over(self) -> Iterator[None]:
+        """Freeze the clock, and let it time the delays of faults, until the end of the block.
+
+        Then, what is delayed is sent, and the clock goes on as it did before.
+        """
         speed = float(self._call("getClock")["speed"])
         self.carrier.run(self._take_over)
         if speed:
             self._call("freezeClock")
-        return speed
+        try:
+            yield
+        finally:
+            with suppress(UnreachableError):  # the server was stopped in the block
+                self.carrier.run(self._give_back)
+                if speed and not self._tenancy.is_over:
+                    self._call("runClock", {"speed": speed})
 
     def _take_over(self) -> None:
         """Find the sandbox itself and put the timer, in the turn of the server's loop."""
@@ -176,12 +181,6 @@ class SharedClock:
         if self._tenancy.sandbox in timers:
             raise SandboxError("another thread shares the clock of this sandbox already")
         timers[self._tenancy.sandbox] = self._hold_back
-
-    def give_back(self, speed: float) -> None:
-        """Send what is delayed, and let the sandbox's clock go on as it did before."""
-        self.carrier.run(self._give_back)
-        if speed and not self._tenancy.is_over:
-            self._call("runClock", {"speed": speed})
 
     def _give_back(self) -> None:
         del self.carrier.engine.answers.holds.timers[self._tenancy.sandbox]

@@ -31,10 +31,6 @@ _ANY: Final = "any"
 
 CONDITIONS: Final = ("customer", "below", "requester", "header", "body", "from", "to")
 """The conditions of a plan, each of which can be a keyword argument."""
-PLAN_KEYWORDS: Final = (
-    "when", "times", "skip", "every", "probability", "ttl", "force", "name"
-)  # fmt: skip
-"""The other keys of a plan that are keyword arguments."""
 
 
 def plan_of(
@@ -54,7 +50,7 @@ def plan_of(
     conditions = {name.rstrip("_"): value for name, value in when.items()}
     for name, value in ((name.rstrip("_"), value) for name, value in keywords.items()):
         if name not in CONDITIONS:
-            known = {"enum": [*CONDITIONS, *PLAN_KEYWORDS]}
+            known = {"enum": [*CONDITIONS, "when", *others]}
             wrong = Mismatch(path=(), value=name, keyword="enum", schema=known)
             raise SpellingError(f"{name}: {phrase(wrong)}")
         if name in conditions:

@@ -20,9 +20,10 @@ from mock_server import authoring
 from mock_server.client.answers import LookedAt
 from mock_server.client.errors import ControlError, NoControlError
 from mock_server.contract.headers import KEY, SANDBOX
+from mock_server.embedding.carriers import url_correction
 from mock_server.embedding.handle import SandboxHandle
 from mock_server.embedding.local_server import MockServer
-from mock_server.embedding.remote_server import RemoteServer, refuse_sandbox_url
+from mock_server.embedding.remote_server import RemoteServer
 from mock_server.pytest_plugin.awaited import refusing_unawaited
 from mock_server.pytest_plugin.marker import (
     SCOPES,
@@ -34,6 +35,7 @@ from mock_server.pytest_plugin.marker import (
     run_scenario,
 )
 from mock_server.pytest_plugin.watched import Watched, describe, watch
+from mock_server.sandbox.sandboxes.permits import has_key
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.server.settings import SettingError, read_control_token
 
@@ -211,7 +213,9 @@ def _find(url: str, config: pytest.Config) -> RemoteServer:
     with in_one_line("--sandbox-url: "):
         server = RemoteServer(url, read_control_token(token, file, os.environ))
         if not server.is_sandbox:
-            refuse_sandbox_url(url)
+            correction = url_correction(url)
+            if correction and not has_key(url):  # who has only a key can use the interface with it
+                raise NoControlError(f"{url} {correction}")
             return server
         try:
             server.sandbox().clock()  # report an invalid token once, not for each test
