@@ -24,6 +24,10 @@ _PATIENCE_SECONDS: Final = 0.001
 """How long to wait for the turn of a loop that is about to wait."""
 
 
+_IS_NOTICED: Final = hasattr(select, "epoll") or hasattr(select, "kqueue")
+"""Whether a selector that waits notices a file that is added: on Windows, it does not."""
+
+
 class LoopIsBusyError(Exception):
     """The loop needs its turn itself; hand the function to its thread."""
 
@@ -77,7 +81,7 @@ class ServerLoop(asyncio.SelectorEventLoop):
                 self.call_soon_threadsafe(_nothing)
 
     def add_reader(self, fd: Any, callback: Callable[[*_Ts], object], *args: *_Ts) -> None:
-        self._is_to_wake = self._is_to_wake or bool(lent)  # not all selectors notice it
+        self._is_to_wake = self._is_to_wake or (bool(lent) and not _IS_NOTICED)
         super().add_reader(fd, callback, *args)
 
     def call_soon(
