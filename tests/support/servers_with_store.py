@@ -19,8 +19,10 @@ from mock_server.keeping.store_records import Batch, Uses
 from mock_server.keeping.tables import Database
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.loading import load_alone
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
+from mock_server.wall_clock import WallClock
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import KeyCheck
 from mock_server.web.engine import Engine
@@ -102,7 +104,9 @@ async def lasting(
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
-        keeper = StoreKeeper(store, thread, engine, uploads, replace(limits, is_remote=is_remote))
+        keeper = StoreKeeper(
+            store, thread, engine, load_alone, replace(limits, is_remote=is_remote)
+        )
         engine.keeper = keeper
         try:
             await keeper.open(wall, fresh=fresh)
@@ -116,22 +120,23 @@ async def lasting(
         await keeper.close()
 
 
-class Wall:
+class Wall(WallClock):
     """A wall clock set by the test, which is never before the log."""
 
     def __init__(self, given_ms: Callable[[], int]) -> None:
+        super().__init__()
         self._earliest_ms = 0
         self._given_ms = given_ms
-        self._ahead_ms = 0
+        self._shift_ms = 0
 
     def follow(self, now_ms: int) -> None:
-        self._ahead_ms = now_ms - self._given_ms()
+        self._shift_ms = now_ms - self._given_ms()
 
     def catch_up(self, latest_ms: int) -> None:
         self._earliest_ms = max(self._earliest_ms, latest_ms)
 
     def now_ms(self) -> int:
-        return max(self._earliest_ms, self._given_ms() + self._ahead_ms)
+        return max(self._earliest_ms, self._given_ms() + self._shift_ms)
 
 
 def world(**changes: Any) -> BuiltScenario:
