@@ -10,10 +10,8 @@ from functools import partial
 from typing import Final
 
 from mock_server.keeping import memory, moving, stored_calls
-from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
-from mock_server.keeping.ownership import Ownership, OwnThread
-from mock_server.keeping.scenarios import Build
-from mock_server.keeping.store import Store
+from mock_server.keeping.actor import Actor, Common, FutureAnswer
+from mock_server.keeping.ownership import Ownership
 from mock_server.keeping.store_errors import (
     FullStoreError,
     StoreError,
@@ -28,7 +26,6 @@ from mock_server.sandbox.sandboxes.permits import replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
 from mock_server.wall_clock import WallClock, boot_seconds, stopwatch
-from mock_server.web.engine import Engine
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -48,23 +45,16 @@ _UNPROVED: Final = f"the store has not answered for {PROVED_SECONDS:g} s"
 class StoreKeeper:
     """The stored sandboxes of one server: `open` and `close` frame everything else."""
 
-    def __init__(
-        self,
-        store: Store,
-        writing: OwnThread,
-        engine: Engine,
-        build: Build,
-        limits: StoreLimits,
-    ) -> None:
-        self.common = common = Common(store, writing, engine, build, limits)
+    def __init__(self, common: Common) -> None:
+        self.common = common
         self.ownership: Ownership | None = None
-        self._switchboard = engine.switchboard
+        self._switchboard = common.answers.switchboard
         self._upkeep: asyncio.Task[None] | None = None
         self._is_given_up = False
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), common.kept.keys()
-        engine.answers.instant = self._instant
-        engine.answers.metrics.is_store_available = lambda: self.is_available
+        common.answers.instant = self._instant
+        common.answers.metrics.is_store_available = lambda: self.is_available
 
     @property
     def names(self) -> list[str]:

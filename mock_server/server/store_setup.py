@@ -8,7 +8,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.keeping.actor import StoreLimits
+from mock_server.keeping.actor import Common, StoreLimits
 from mock_server.keeping.keeper import StoreKeeper
 from mock_server.keeping.opening import is_remote, store_at
 from mock_server.keeping.ownership import OwnThread
@@ -64,7 +64,7 @@ async def open_keeper(
         await writing.submit(store.close)
         writing.stop()
         raise
-    keeper = StoreKeeper(store, writing, engine, load_alone, keeping.limits)
+    keeper = StoreKeeper(Common(store, writing, engine, load_alone, keeping.limits))
     sandboxes = engine.switchboard.sandboxes
     when_removed = sandboxes.when_removed
     sandboxes.when_removed = lambda *_: None  # no client has used them yet

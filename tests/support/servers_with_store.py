@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.keeping.actor import StoreLimits
+from mock_server.keeping.actor import Common, StoreLimits
 from mock_server.keeping.keeper import StoreKeeper
 from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.sqlite import SqliteDatabase
@@ -104,9 +104,8 @@ async def lasting(
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
-        keeper = StoreKeeper(
-            store, thread, engine, load_alone, replace(limits, is_remote=is_remote)
-        )
+        limits = replace(limits, is_remote=is_remote)
+        keeper = StoreKeeper(Common(store, thread, engine, load_alone, limits))
         engine.keeper = keeper
         try:
             await keeper.open(wall, fresh=fresh)
