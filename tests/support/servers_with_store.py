@@ -93,7 +93,12 @@ async def lasting(
     scenario = scenario or built()
     has_keys = token is not None
     uploads = UploadReader(makes_keys=has_keys)
-    wall = Wall(now_ms or (lambda: START_MS))
+    given_ms = now_ms or (lambda: START_MS)
+
+    def given_ns() -> int:
+        return given_ms() * 1_000_000
+
+    wall = WallClock(day_ns=given_ns, monotonic_ns=given_ns)
     sandboxes = Sandboxes(scenario, START_MS, limit=limits.most, needs_keys=has_keys)
     uploads.own = lambda: sandboxes.scenario
     guard = Guard(control_token=token, keys=KeyCheck(token)) if token is not None else Guard()
@@ -117,25 +122,6 @@ async def lasting(
             yield Lasting(served, engine, keeper, wire)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await keeper.close()
-
-
-class Wall(WallClock):
-    """A wall clock set by the test, which is never before the log."""
-
-    def __init__(self, given_ms: Callable[[], int]) -> None:
-        super().__init__()
-        self._earliest_ms = 0
-        self._given_ms = given_ms
-        self._shift_ms = 0
-
-    def follow(self, now_ms: int) -> None:
-        self._shift_ms = now_ms - self._given_ms()
-
-    def catch_up(self, latest_ms: int) -> None:
-        self._earliest_ms = max(self._earliest_ms, latest_ms)
-
-    def now_ms(self) -> int:
-        return max(self._earliest_ms, self._given_ms() + self._shift_ms)
 
 
 def world(**changes: Any) -> BuiltScenario:
