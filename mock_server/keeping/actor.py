@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from mock_server.keeping.committer import Committer, Depart
 from mock_server.keeping.ownership import Health, OwnThread
-from mock_server.keeping.scenarios import Builder, StoredScenarios
+from mock_server.keeping.scenarios import Build, StoredScenarios
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import StoreError, UnavailableStoreError
 from mock_server.keeping.store_records import Kept, StoredCall, StoredSandboxRow
@@ -61,13 +61,13 @@ class Common:
         store: Store,
         writing: OwnThread,
         engine: Engine,
-        builder: Builder,
+        build: Build,
         limits: StoreLimits,
     ) -> None:
         self.store, self.writing = store, writing
         self.reading = OwnThread("customer-sandbox reading")
         self.answers, self.uploads = engine.answers, engine.uploads
-        self.scenarios = StoredScenarios(store, self.reading, builder)
+        self.scenarios = StoredScenarios(store, self.reading, build)
         self.health = Health()
         self.committer = Committer(
             store, writing, self.health, now_ms=self.answers.now_ms, spawn=self.spawn

@@ -7,13 +7,11 @@ import asyncio
 import logging
 from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from mock_server.keeping import memory, moving, stored_calls
-from mock_server.keeping.actor import Actor, Common, FutureAnswer, StoreLimits
-from mock_server.keeping.ownership import Ownership, OwnThread
-from mock_server.keeping.scenarios import Builder
-from mock_server.keeping.store import Store
+from mock_server.keeping.actor import Actor, Common, FutureAnswer
+from mock_server.keeping.ownership import Ownership
 from mock_server.keeping.store_errors import (
     FullStoreError,
     StoreError,
@@ -27,8 +25,7 @@ from mock_server.sandbox.ground.exchange import Request
 from mock_server.sandbox.sandboxes.permits import replacing_command
 from mock_server.sandbox.sandboxes.sandbox import StoredSandbox, Tenancy
 from mock_server.sandbox.sandboxes.switchboard import Answered
-from mock_server.wall_clock import boot_seconds, stopwatch
-from mock_server.web.engine import Engine
+from mock_server.wall_clock import WallClock, boot_seconds, stopwatch
 
 _LOG: Final = logging.getLogger("mock_server")
 
@@ -45,34 +42,19 @@ _GIVEN_UP: Final = "the store does not answer, and the server is stopping"
 _UNPROVED: Final = f"the store has not answered for {PROVED_SECONDS:g} s"
 
 
-class ClockOfServer(Protocol):
-    def follow(self, now_ms: int) -> None:
-        """Move to an instant, even to an earlier one."""
-
-    def catch_up(self, latest_ms: int) -> None:
-        """Move forward to an instant if it is later."""
-
-
 class StoreKeeper:
     """The stored sandboxes of one server: `open` and `close` frame everything else."""
 
-    def __init__(
-        self,
-        store: Store,
-        writing: OwnThread,
-        engine: Engine,
-        builder: Builder,
-        limits: StoreLimits,
-    ) -> None:
-        self.common = common = Common(store, writing, engine, builder, limits)
+    def __init__(self, common: Common) -> None:
+        self.common = common
         self.ownership: Ownership | None = None
-        self._switchboard = engine.switchboard
+        self._switchboard = common.answers.switchboard
         self._upkeep: asyncio.Task[None] | None = None
         self._is_given_up = False
         sandboxes = self._switchboard.sandboxes
         sandboxes.kept, sandboxes.kept_names = (), common.kept.keys()
-        engine.answers.instant = self._instant
-        engine.answers.metrics.is_store_available = lambda: self.is_available
+        common.answers.instant = self._instant
+        common.answers.metrics.is_store_available = lambda: self.is_available
 
     @property
     def names(self) -> list[str]:
@@ -92,7 +74,7 @@ class StoreKeeper:
 
     # ── Beginning and ending ─────────────────────────────────────────────────────────────────
 
-    async def open(self, clock: ClockOfServer, *, fresh: bool = False) -> None:
+    async def open(self, clock: WallClock, *, fresh: bool = False) -> None:
         """Learn which sandboxes the store has, and load the default one, or create it.
 
         If `fresh`, all sandboxes are ended first. The clock is set to that of a remote engine. The

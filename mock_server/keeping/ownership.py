@@ -84,14 +84,12 @@ class OwnThread:
     def _run(self) -> None:
         called = stopwatch()
         while True:
-            asked = None
             with suppress(Empty):
                 asked = self._work.get(timeout=_EVERY_SECONDS)
                 if asked is None:
                     return
-            if asked is not None:
                 self._do(*asked)
-            del asked
+                del asked
             if stopwatch() - called > _EVERY_SECONDS:
                 called, due = stopwatch(), self.each_second
                 if due is not None:

@@ -250,18 +250,15 @@ class DatabaseLink:
 
     def run(self, owns: Statement, statements: Iterable[Statement]) -> None:
         whole = [Statement(_owned(owns.text), owns.values), *statements]
-        try:
-            with self._using(commits=True) as connection:
-                if self._is_writer:  # several statements in one message are one transaction
-                    text = "; ".join(each.text for each in whole)
-                    values = [value for each in whole for value in each.values]
-                    connection.execute(_spelled(text), values)
-                    return
-                with connection.transaction():
-                    for each in whole:
-                        connection.execute(_spelled(each.text), each.values)
-        except DivisionByZero:
-            raise LostStoreError from None
+        with self._using(commits=True) as connection:
+            if self._is_writer:  # several statements in one message are one transaction
+                text = "; ".join(each.text for each in whole)
+                values = [value for each in whole for value in each.values]
+                connection.execute(_spelled(text), values)
+                return
+            with connection.transaction():
+                for each in whole:
+                    connection.execute(_spelled(each.text), each.values)
 
     def close(self, *, unlocks: bool = False) -> None:
         if self._connection is not None:
@@ -304,8 +301,8 @@ class DatabaseLink:
         try:
             connection = self._connected()
             yield connection
-        except DivisionByZero:
-            raise
+        except DivisionByZero:  # what `run` begins with has found no row
+            raise LostStoreError from None
         except Error as error:
             is_lost = connection is None or connection.closed or error.sqlstate is None
             if is_lost:

@@ -1,9 +1,9 @@
 """The scenarios of a store: each is built once, and stored once, however many sandboxes use it."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TypeAlias
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from mock_server.domain.refusal import at_place
@@ -16,14 +16,11 @@ from mock_server.sandbox.scenario.scenario import BuiltScenario
 from mock_server.scenario_file import ScenarioFileError
 from mock_server.web.answering.threads import in_thread
 
+Build: TypeAlias = Callable[..., BuiltScenario]
+"""Builds a scenario from its plain data, `name` and `seed`, or raises a ScenarioFileError.
 
-class Builder(Protocol):
-    def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
-        """Build a scenario; slow, so it runs in a thread.
-
-        Raises:
-            ScenarioFileError: when it is refused.
-        """
+It is slow, so it runs in a thread.
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +29,7 @@ class StoredScenarios:
 
     _store: Store
     _reading: OwnThread
-    _builder: Builder
+    _builds: Build
     _building: dict[bytes, asyncio.Future[BuiltScenario]] = field(default_factory=dict)
     _built: WeakValueDictionary[bytes, BuiltScenario] = field(default_factory=WeakValueDictionary)
     _written: WeakKeyDictionary[BuiltScenario, tuple[bytes, bytes]] = field(
@@ -67,7 +64,7 @@ class StoredScenarios:
         document = await self._reading.submit(self._store.scenario, digest)
         name, seed, source = read_scenario(document)
         try:
-            scenario = await in_thread(self._builder.build, source, name, seed)
+            scenario = await in_thread(self._builds, source, name=name, seed=seed)
         except ScenarioFileError as error:  # another version of the program has accepted it
             found = error.findings[0]
             why = at_place(found.where, found.message)

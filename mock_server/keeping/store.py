@@ -11,7 +11,8 @@ to `close` from the one that writes, the others from the one that reads.
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import ceil, inf
-from typing import Any, Final
+from operator import itemgetter
+from typing import Final
 
 from mock_server import __version__
 from mock_server.keeping import tables
@@ -214,21 +215,22 @@ class Store:
         Raises:
             UnreadableError: when a row is damaged, or a call is missing in between.
         """
-        generation = sandbox.generation
-        rows = sorted(self._reader.rows(tables.LOAD, (generation,) * 4), key=_place)
-        snapshot, calls = None, list[StoredCall]()
-        for kind, number, wall_ms, text, scenario, found in rows:
-            last = calls[-1].number if calls else 0 if snapshot is None else snapshot.number
-            if not kind:
-                snapshot = Snapshot(sandbox, number, wall_ms, text, scenario)
-                _expect(checksum(snapshot) == found, sandbox, f"the snapshot after call {number}")
-                continue
-            if number != last + 1:
-                what = f"sandbox {sandbox.name}: calls are missing before call {number}"
-                raise UnreadableError(what)
-            call = StoredCall(sandbox, number, wall_ms, text, scenario)
-            _expect(checksum(call) == found, sandbox, f"call {number}")
-            calls.append(call)
+        rows = self._reader.rows(tables.LOAD, (sandbox.generation,) * 4)
+        snapshot, calls, last = None, list[StoredCall](), 0
+        for is_call, *values, found in sorted(rows, key=itemgetter(0, 1)):
+            record = (StoredCall if is_call else Snapshot)(sandbox, *values)
+            what = "call" if is_call else "the snapshot after call"
+            if is_call and record.number != last + 1:
+                what = f"calls are missing before call {record.number}"
+                raise UnreadableError(f"sandbox {sandbox.name}: {what}")
+            if checksum(record) != found:
+                what = f"{what} {record.number} is damaged"
+                raise UnreadableError(f"sandbox {sandbox.name}: {what}")
+            last = record.number
+            if isinstance(record, Snapshot):
+                snapshot = record
+            else:
+                calls.append(record)
         return Loaded(snapshot, calls)
 
     def scenario(self, digest: bytes) -> bytes:
@@ -353,13 +355,3 @@ def _listed(row: Row) -> StoredSandboxRow:
     head = max(head or 0, base)
     use = Use(used_ms, reserved, size)
     return StoredSandboxRow(kept, use, version, head, last_ms, permit_of_row, damage)
-
-
-def _place(row: Row) -> tuple[Any, Any]:
-    kind, number, *_ = row
-    return kind, number
-
-
-def _expect(is_intact: bool, sandbox: SandboxId, what: str) -> None:  # noqa: FBT001 - reads well
-    if not is_intact:
-        raise UnreadableError(f"sandbox {sandbox.name}: {what} is damaged")

@@ -8,14 +8,14 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from mock_server.keeping.actor import StoreLimits
+from mock_server.keeping.actor import Common, StoreLimits
 from mock_server.keeping.keeper import StoreKeeper
 from mock_server.keeping.opening import is_remote, store_at
 from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.store import Store
 from mock_server.keeping.store_errors import OwnedStoreError, UnusableStoreError
+from mock_server.server.loading import load_alone
 from mock_server.server.settings import Settings, read_settings
-from mock_server.server.uploads import UploadReader
 from mock_server.wall_clock import WallClock
 from mock_server.web.engine import Engine
 
@@ -64,7 +64,7 @@ async def open_keeper(
         await writing.submit(store.close)
         writing.stop()
         raise
-    keeper = StoreKeeper(store, writing, engine, UploadReader(), keeping.limits)
+    keeper = StoreKeeper(Common(store, writing, engine, load_alone, keeping.limits))
     sandboxes = engine.switchboard.sandboxes
     when_removed = sandboxes.when_removed
     sandboxes.when_removed = lambda *_: None  # no client has used them yet

@@ -91,10 +91,6 @@ class UploadReader:
             # without a traceback, which would keep the body alive
             return NotJsonError(at_place(error.pointer, str(error)))
 
-    def build(self, source: Mapping[str, Any], name: str, seed: int) -> BuiltScenario:
-        """Build a scenario from plain data that was valid before, such as that of a stored call."""
-        return load_alone(source, name=name, seed=seed)
-
     def _read_placement(self, body: bytes) -> Placement:
         data: Any = loads(body) if body else {}
         try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mock_server.contract.values.exact_json import dumps
-from mock_server.keeping.actor import StoreLimits
+from mock_server.keeping.actor import Common, StoreLimits
 from mock_server.keeping.keeper import StoreKeeper
 from mock_server.keeping.ownership import OwnThread
 from mock_server.keeping.sqlite import SqliteDatabase
@@ -19,8 +19,10 @@ from mock_server.keeping.store_records import Batch, Uses
 from mock_server.keeping.tables import Database
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.scenario.scenario import BuiltScenario
+from mock_server.server.loading import load_alone
 from mock_server.server.store_setup import Keeping
 from mock_server.server.uploads import UploadReader
+from mock_server.wall_clock import WallClock
 from mock_server.web.callers.guard import Guard
 from mock_server.web.callers.keys import KeyCheck
 from mock_server.web.engine import Engine
@@ -91,7 +93,12 @@ async def lasting(
     scenario = scenario or built()
     has_keys = token is not None
     uploads = UploadReader(makes_keys=has_keys)
-    wall = Wall(now_ms or (lambda: START_MS))
+    given_ms = now_ms or (lambda: START_MS)
+
+    def given_ns() -> int:
+        return given_ms() * 1_000_000
+
+    wall = WallClock(day_ns=given_ns, monotonic_ns=given_ns)
     sandboxes = Sandboxes(scenario, START_MS, limit=limits.most, needs_keys=has_keys)
     uploads.own = lambda: sandboxes.scenario
     guard = Guard(control_token=token, keys=KeyCheck(token)) if token is not None else Guard()
@@ -102,7 +109,8 @@ async def lasting(
     ) as served:
         await thread.submit(store.open)
         engine = served.handler.engine_of(sandboxes)
-        keeper = StoreKeeper(store, thread, engine, uploads, replace(limits, is_remote=is_remote))
+        limits = replace(limits, is_remote=is_remote)
+        keeper = StoreKeeper(Common(store, thread, engine, load_alone, limits))
         engine.keeper = keeper
         try:
             await keeper.open(wall, fresh=fresh)
@@ -114,24 +122,6 @@ async def lasting(
             yield Lasting(served, engine, keeper, wire)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await keeper.close()
-
-
-class Wall:
-    """A wall clock set by the test, which is never before the log."""
-
-    def __init__(self, given_ms: Callable[[], int]) -> None:
-        self._earliest_ms = 0
-        self._given_ms = given_ms
-        self._ahead_ms = 0
-
-    def follow(self, now_ms: int) -> None:
-        self._ahead_ms = now_ms - self._given_ms()
-
-    def catch_up(self, latest_ms: int) -> None:
-        self._earliest_ms = max(self._earliest_ms, latest_ms)
-
-    def now_ms(self) -> int:
-        return max(self._earliest_ms, self._given_ms() + self._ahead_ms)
 
 
 def world(**changes: Any) -> BuiltScenario:
