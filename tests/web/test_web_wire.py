@@ -269,7 +269,10 @@ FLAWED: Final = {
         NO_COLON.replace(b"GET %b", b"HEAD " + CUSTOMER.encode()), heard=400, says="", ends=True
     ),
     "no request line": row(b"NONSENSE\r\n\r\n", heard=400, says=MALFORMED, ends=True),
-    "HTTP/2": row(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", heard=400, says=MALFORMED, ends=True),
+    "HTTP/2": row(
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", heard=400, ends=True,
+        says=f"{MALFORMED}HTTP/2 is not spoken here: call with HTTP/1.1\n",
+    ),
     "a field that is too long": row(
         get("/", "X: " + "a" * 70_000), heard=400, says=MALFORMED, ends=True
     ),

@@ -36,8 +36,10 @@ _MAX_HEAD: Final = 1 << 16
 _MAX_FIELDS: Final = 128
 _TOO_LONG: Final = f"the head has more than {_MAX_HEAD} bytes"
 _UNREADABLE: Final = "an unreadable target"
-_TLS_RECORD: Final = b"\x16\x03"
-_TLS: Final = "TLS on a port without it: call http://, or serve with --tls-cert"
+_OTHERS: Final = {  # how other protocols begin
+    b"\x16\x03": "TLS on a port without it: call http://, or serve with --tls-cert",
+    b"PRI * HTTP/2": "HTTP/2 is not spoken here: call with HTTP/1.1",
+}
 _MALFORMED: Final = "UNKNOWN"
 """The method of the request that aiohttp makes of malformed HTTP."""
 
@@ -192,7 +194,8 @@ class AiohttpSide(web.RequestHandler):
 
     def _refusal(self, why: str) -> Reply:
         raw = self._unread
-        outcome = self.calls.refuse(raw, _TLS if raw.startswith(_TLS_RECORD) else why)
+        why = next((text for start, text in _OTHERS.items() if raw.startswith(start)), why)
+        outcome = self.calls.refuse(raw, why)
         peer = self.link.transport.get_extra_info("peername")
         _LOG.info("malformed HTTP from %s: %s", peer[0] if peer else None, why)
         return Reply(outcome.status, outcome.headers, b"") if raw.startswith(b"HEAD ") else outcome
