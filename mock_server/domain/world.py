@@ -144,8 +144,9 @@ class World:
         # What modifies of a customer wrote while an older one is in progress.
         self.written: dict[str, dict[Path, int]] = {}
         self.customer_bytes = 0  # of changed customers and written paths
-        # Where customers are kept as they were before their latest change, for those who wait.
-        self.observers: list[dict[str, Customer]] = []
+        # Customers as they were before their latest change that was observed, with its number.
+        self.earlier: dict[str, tuple[int, Customer]] = {}
+        self.changes = self.observers = 0
         # How the list of all customers (ALL) and those of children differ from the scenario's: the
         # ids that were added, and the positions that are empty, sorted.
         self.added: dict[str | None, dict[str, None]] = {ALL: {}}
@@ -155,7 +156,6 @@ class World:
         """Return an independent copy; the immutable records are shared."""
         other = branched(self)
         other.jobs, other.packages = branched(self.jobs), branched(self.packages)
-        other.observers = []
         return other
 
     def with_still_customers(self) -> "World":
@@ -226,11 +226,11 @@ class World:
             present.fields.keys() != customer.fields.keys()
             or differing(present.fields, customer.fields)
         ):
-            for earlier in self.observers:
-                earlier.pop(customer_id, None)
-                earlier[customer_id] = present
-                if len(earlier) > MAX_EARLIER:
-                    del earlier[next(iter(earlier))]
+            self.changes += 1
+            self.earlier.pop(customer_id, None)  # the latest change stands last
+            self.earlier[customer_id] = self.changes, present
+            if len(self.earlier) > MAX_EARLIER:
+                del self.earlier[next(iter(self.earlier))]
         changed = self.changed_customers.get(customer_id)
         self.customer_bytes += customer.size - (0 if changed is None else changed.size)
         self.changed_customers[customer_id] = customer
@@ -238,8 +238,7 @@ class World:
     def drop_customer(self, customer_id: str) -> None:
         """Remove a customer but keep its packages."""
         self.forget_written(customer_id)
-        for earlier in self.observers:
-            earlier.pop(customer_id, None)
+        self.earlier.pop(customer_id, None)
         present = self.customer(customer_id)
         if present is None:
             return

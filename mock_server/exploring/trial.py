@@ -222,7 +222,9 @@ class _Watch:
 def _put(core: Sandbox, plan: Mapping[str, Any]) -> None:
     """Put a fault plan; its customer may be one that the test has yet to add."""
     read = PlanReader(core.simulation.contract, str, []).plan(plan, "")
-    core.simulation.plans.put(ActivePlan(read, core.simulation.clock.sandbox_ms))
+    simulation = core.simulation
+    active = ActivePlan(read, simulation.clock.sandbox_ms, simulation.world.changes)
+    simulation.plans.put(active)
 
 
 _UNKNOWN: Final[Mapping[str, tuple[str, ...]]] = {

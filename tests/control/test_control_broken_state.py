@@ -78,8 +78,8 @@ SHAPES: Mapping[str, tuple[Callable[[Any], None], dict[str, str]]] = {
     "unknown-member": (
         change("journal", to=[]),
         {
-            "/journal": "unknown key journal; expected accepted, clock, customers, entries, jobs, "
-            "name, overtaken, packages, plans, scenario, version or windows"
+            "/journal": "unknown key journal; expected accepted, clock, customers, earlier, "
+            "entries, jobs, name, overtaken, packages, plans, scenario, version or windows"
         },
     ),
     "several": (

@@ -160,11 +160,11 @@ def book() -> PlanBook:
     """Return many plans for all customers, and just as many for one customer each."""
     client = Client.of(faults=[{"name": "one", "fault": "GLOBAL_1001"}])
     (one,) = client.sandbox.simulation.plans
-    plans = PlanBook([])
+    plans = PlanBook(client.sandbox.simulation.world)
     for number in range(MANY):
-        plans.put(ActivePlan(replace(one.plan, name=f"all-{number}"), 0))
+        plans.put(ActivePlan(replace(one.plan, name=f"all-{number}"), 0, 0))
         when = When(customer_id=f"customer {number}")
-        plans.put(ActivePlan(replace(one.plan, name=f"one-{number}", when=when), 0))
+        plans.put(ActivePlan(replace(one.plan, name=f"one-{number}", when=when), 0, 0))
     return plans
 
 

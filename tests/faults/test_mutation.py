@@ -1,6 +1,7 @@
 """Replies that break the contract on purpose, within bounds, and reads of what was before."""
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from support import ACME, BLUE, NORTH, SMALL_WORLD, Client, build
 from support.faults import account, add, meet
 from support.resuming import WAYS
 
-from mock_server.contract.values.exact_json import loads
+from mock_server.contract.values.exact_json import dumps, loads, size_of
 from mock_server.domain.world import MAX_EARLIER
 from mock_server.sandbox.faults.parsing import MAX_SET
 from mock_server.sandbox.faults.plans import MAX_MUTATED, MAX_VALUES
@@ -196,7 +197,7 @@ def test_what_a_plan_remembers_survives_a_restore(where: str, again: Any) -> Non
     [
         (None, f"customer {NORTH} has a different customerId in its fields"),
         ({"parentId": ACME, "ref": None, "fields": {"customerId": NORTH}},
-         f"plan plan, customer {NORTH}: "),
+         f"customer {NORTH}, as it was: "),
     ],
     ids=["removed", "invalid"],
 )  # fmt: skip
@@ -205,9 +206,33 @@ def test_an_invalid_earlier_record_is_refused(customer: Any, text: str) -> None:
     add(client, fault=STALE)
     change(client, name="1")
     state = export_state(client.sandbox.simulation, client.now_ms)
-    state["plans"][0]["earlier"] = [{"customerId": NORTH, "customer": customer}]
+    state["earlier"] = [{"customerId": NORTH, "customer": customer}]
     with pytest.raises(ValueError, match=f"^{text}"):
         Restoration.of(state, client.sandbox.simulation.scenario)
+
+
+def test_plans_share_records_of_which_each_had_its_own_in_older_states() -> None:
+    client = Client.of()
+    for one in ("north", "blue"):
+        add(client, name=one, fault=STALE)
+        for new in ("New", "Newer"):  # the record of the scenario takes no memory of the sandbox
+            client.control("PATCH", f"/customers/{one}", {"name": new})
+    simulation = client.sandbox.simulation
+    state = export_state(simulation, client.now_ms)
+    older, records = deepcopy(state), state["earlier"]
+    del older["earlier"]
+    for plan in older["plans"]:
+        plan["earlier"] = deepcopy(records[-plan.pop("sees") :])
+    (again, _) = Restoration.of(older, simulation.scenario).at(client.now_ms)
+    assert dumps(export_state(again, client.now_ms)) == dumps(state)
+    assert [plan["sees"] for plan in state["plans"]] == [2, 1]
+    weight = simulation.weight
+    simulation.world.earlier.clear()
+    sizes = [size_of(each["customer"]["fields"]) for each in records]
+    assert weight - simulation.weight == sum(sizes)
+    older["plans"][1]["earlier"] = records[:1]
+    with pytest.raises(ValueError, match="different records"):
+        Restoration.of(older, simulation.scenario)
 
 
 def test_a_refused_read_is_not_stale() -> None:

@@ -311,7 +311,7 @@ def _put(call: ControlCall, plan: Plan) -> Outcome:
     if size > limits.plan_bytes:
         detail = f"the plans would take more than {limits.plan_bytes} bytes (limits.planBytes)"
         raise conflict(detail)
-    active = ActivePlan(plan, call.sandbox_ms)
+    active = ActivePlan(plan, call.sandbox_ms, call.simulation.world.changes)
     plans.put(active)
     call.sandbox.coverage.add_plan(plan)
     return json_outcome(_with_counters(call, active), 201 if present is None else 200)

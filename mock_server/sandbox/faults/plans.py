@@ -19,9 +19,9 @@ from mock_server.contract.values.exact_json import (
     trimmed,
 )
 from mock_server.contract.values.walk import MISSING, is_same, value_at
-from mock_server.domain.records import Customer
 from mock_server.domain.refusal import Code, Reason, Refusal
 from mock_server.domain.work import Progression
+from mock_server.domain.world import World
 from mock_server.sandbox.faults.patterns import Pattern
 from mock_server.sandbox.ground.chance import draw_between, draw_fraction
 from mock_server.sandbox.ground.exchange import Network, Reply
@@ -167,11 +167,11 @@ class ChosenStep:
 class ActivePlan:
     plan: Plan
     added_ms: int
+    changes_before: int  # its stale reads are of customers that changed later, see `World`
     matched: int = 0
     fired: int = 0
     consumed: int = 0  # the steps used up
     entries: list[int] = field(default_factory=list)  # the latest calls with a fault
-    earlier: dict[str, Customer] = field(default_factory=dict)  # for stale reads, see `World`
 
     @property
     def passed(self) -> int:
@@ -214,15 +214,14 @@ class ActivePlan:
 
 
 class PlanBook:
-    """The plans in their order; those with stale reads are `observers` of the world."""
+    """The plans in their order; those with stale reads are observers of the world."""
 
-    def __init__(self, observers: list[dict[str, Customer]]) -> None:
+    def __init__(self, world: World) -> None:
         self.size = 0
         self.by_name: dict[str, ActivePlan] = {}
-        self._observers = observers
+        self._world = world
         self._named: Collection[str | None] = ()
         self._found: dict[tuple[str, str | None], Sequence[ActivePlan]] = {}
-        observers.clear()
 
     def __iter__(self) -> Iterator[ActivePlan]:
         return iter(self.by_name.values())
@@ -230,40 +229,35 @@ class PlanBook:
     def __len__(self) -> int:
         return len(self.by_name)
 
-    def copy(self, observers: list[dict[str, Customer]]) -> "PlanBook":
-        other = PlanBook(observers)
-        for active in self:
-            other.put(replace(active, earlier=dict(active.earlier)))
+    def copy(self, world: World) -> "PlanBook":
+        """Return a copy for a copy of the world."""
+        other = PlanBook(world)
+        other.size, other.by_name = self.size, {each.plan.name: replace(each) for each in self}
         return other
 
     def get(self, name: str) -> ActivePlan | None:
         return self.by_name.get(name)
 
     def put(self, active: ActivePlan) -> None:
-        plan = active.plan
-        self._take_out(self.by_name.get(plan.name))
-        self.by_name[plan.name] = active  # in the place of the former one
-        self.size += plan.size
-        if plan.reads_earlier:
-            self._observers.append(active.earlier)
+        former = self.by_name.get(active.plan.name)
+        if former is not None:
+            self._count(former.plan, -1)
+        self.by_name[active.plan.name] = active  # in the place of the former one
+        self._count(active.plan, 1)
 
     def remove(self, name: str) -> None:
-        self._take_out(self.by_name.pop(name))
-
-    def _take_out(self, former: ActivePlan | None) -> None:
-        self._found.clear()
-        if former is None:
-            return
-        self.size -= former.plan.size
-        if former.plan.reads_earlier:
-            left = [each for each in self._observers if each is not former.earlier]
-            self._observers[:] = left
+        self._count(self.by_name.pop(name).plan, -1)
 
     def clear(self) -> None:
-        self.size = 0
-        self.by_name.clear()
-        self._observers.clear()
+        for name in list(self.by_name):
+            self.remove(name)
+
+    def _count(self, plan: Plan, many: int) -> None:
         self._found.clear()
+        self.size += many * plan.size
+        self._world.observers += many * plan.reads_earlier
+        if not self._world.observers:
+            self._world.earlier.clear()
 
     def candidates(self, operation: str, customer_id: str | None) -> Sequence[ActivePlan]:
         if not self.by_name:

@@ -183,9 +183,9 @@ class Interface:
                 reply = self._refuse(refusal, entry)
             reply = instead() or reply
         body, active = reply.body, simulation.plans.get(chosen.source)
-        if step.is_stale and active is not None and not entry.code:
-            contract, earlier = simulation.contract, active.earlier[entry.customer_id or ""]
-            shown = contract.success(contract.customer_json(earlier.fields))
+        if step.is_stale and not entry.code:
+            _, earlier = simulation.world.earlier[entry.customer_id or ""]
+            shown = self._contract.success(self._contract.customer_json(earlier.fields))
             reply = replace(reply, body=shown)
         if step.mutations:
             kept = {name: each for name, each in reply.headers.items() if name.lower() != _LENGTH}
@@ -322,6 +322,7 @@ def _from_header(call: Call) -> ChosenStep:
 def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
     """Return the step of the first plan that has one."""
     simulation, entry = call.simulation, call.entry
+    latest_change, _ = simulation.world.earlier.get(entry.customer_id or "", (0, None))
     # Many plans may check a body, which may be long, or ask how the call would be answered.
     body = cache(lambda: loads_or_none(entry.request.body))
     would_make_job, would_read = cache(lambda: makes_job(call)), cache(lambda: reads_customer(call))
@@ -331,8 +332,7 @@ def _from_plans(call: Call, plans: Sequence[ActivePlan]) -> ChosenStep | None:
             active.is_over(entry.sandbox_ms)
             or not _matches(active.plan.when, call, body)
             or (turn.job is not None and not would_make_job())
-            or (turn.is_stale and entry.customer_id not in active.earlier)
-            or (turn.is_stale and not would_read())
+            or (turn.is_stale and (active.changes_before >= latest_change or not would_read()))
         ):
             continue
         step = active.next_step(simulation.scenario.seed, entry.number)

@@ -88,9 +88,9 @@ class Simulation:
         self.accepted = 0  # jobs
         self.entries = 0  # exchanges
         self.windows: dict[str, tuple[int, int]] = {}  # calls, by requester or customer
-        self.plans = PlanBook(self.world.observers)
-        for plan in scenario.plans:
-            self.plans.put(ActivePlan(plan, clock.sandbox_ms))
+        self.plans = PlanBook(self.world)
+        for plan in scenario.plans if world is None else ():
+            self.plans.put(ActivePlan(plan, clock.sandbox_ms, self.world.changes))
         self.settled: list[Job] = []
         """Jobs that have settled but are not yet in an entry; see `Sandbox.answer`."""
         self.when_settled: Callable[[Job], object] = lambda _: None
@@ -107,7 +107,7 @@ class Simulation:
         other = Simulation(self.scenario, self.clock, self.world.copy())
         other.accepted, other.entries = self.accepted, self.entries
         other.windows = dict(self.windows)
-        other.plans = self.plans.copy(other.world.observers)
+        other.plans = self.plans.copy(other.world)
         return other
 
     def lower_limits(self, most: Mapping[str, int]) -> None:
@@ -120,7 +120,7 @@ class Simulation:
     def weight(self) -> int:
         world = self.world
         beside = len(self.plans) * _COUNTERS + len(self._replies) * _REPLY
-        beside += sum(each.size for earlier in world.observers for each in earlier.values())
+        beside += sum(customer.size for _, customer in world.earlier.values())
         held = world.jobs.weight + world.customer_bytes + world.packages.size + self.plans.size
         return held + beside + len(self.windows) * _WINDOW
 

@@ -19,7 +19,7 @@ from mock_server.domain.records import Customer, Package, Path, Written
 from mock_server.domain.refusal import Code, Reason, shortened
 from mock_server.domain.work import merge, paths_of
 from mock_server.domain.world import World, note, refuse_broken_tree
-from mock_server.sandbox.faults.plans import ActivePlan, PlanBook
+from mock_server.sandbox.faults.plans import ActivePlan
 from mock_server.sandbox.ground.findings import Finding
 from mock_server.sandbox.scenario.scenario import BuiltScenario, wire_names
 from mock_server.sandbox.simulation.simulation import SandboxClock, Simulation, plan_reader
@@ -58,6 +58,7 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
     world = simulation.world
     customers, packages = dict(world.changed_customers), dict(world.packages.changed)
     written = [(customer_id, dict(paths)) for customer_id, paths in world.written.items()]
+    earlier = [(customer_id, customer) for customer_id, (_, customer) in world.earlier.items()]
     return {
         "accepted": simulation.accepted,
         "entries": simulation.entries,
@@ -67,7 +68,8 @@ def _changes_document(simulation: Simulation) -> dict[str, Any]:
         "jobs": Entries(world.jobs.listed(), _write_job),
         # which paths modifies wrote while an older one is in progress
         "overtaken": Entries(written, _write_paths),
-        "plans": Entries([_write_plan(active) for active in simulation.plans]),
+        "plans": Entries([_write_plan(active, world) for active in simulation.plans]),
+        **({"earlier": Entries(earlier, _write_customer)} if earlier else {}),
     }
 
 
@@ -96,14 +98,15 @@ def _write_customer(changed: tuple[str, Customer | None]) -> dict[str, Any]:
     return {"customerId": customer_id, "customer": {**shown, **since}}
 
 
-def _write_plan(active: ActivePlan) -> dict[str, Any]:
-    earlier = list(map(_write_customer, active.earlier.items()))
+def _write_plan(active: ActivePlan, world: World) -> dict[str, Any]:
+    known = world.earlier.values() if active.plan.reads_earlier else ()
+    sees = sum(number > active.changes_before for number, _ in known)
     return {
         "plan": active.plan.data,
         "addedMs": active.added_ms,
         **{name: getattr(active, name) for name in _COUNTS},
         "entries": active.entries,
-        **({"earlier": earlier} if earlier else {}),
+        **({"sees": sees} if sees else {}),
     }
 
 
@@ -156,11 +159,10 @@ def _restored(
     for key, (began_ms, count) in document["windows"].items():
         simulation.windows[key] = (int(began_ms), int(count))
     for entry in document.get("customers", ()):
-        customer_id, data = entry["customerId"], entry["customer"]
-        if data is None:
-            world.drop_customer(customer_id)
+        if entry["customer"] is None:
+            world.drop_customer(entry["customerId"])
         else:
-            world.put_customer(_read_customer(customer_id, data, scenario.contract))
+            world.put_customer(_read_customer(entry, scenario.contract))
     refuse_broken_tree(world)
     for entry in document.get("packages", ()):
         package_id, data = entry["packageId"], entry["package"]
@@ -175,11 +177,12 @@ def _restored(
     _restore_jobs(simulation, document.get("jobs", ()))
     for entry in document.get("overtaken", ()):
         _restore_written(simulation, entry)
-    simulation.plans = _read_plans(simulation, document.get("plans", ()))
+    _restore_plans(simulation, document)
     return simulation
 
 
-def _read_customer(customer_id: str, data: Mapping[str, Any], contract: Contract) -> Customer:
+def _read_customer(entry: Mapping[str, Any], contract: Contract) -> Customer:
+    customer_id, data = entry["customerId"], entry["customer"] or {"fields": {}}
     if data["fields"].get("customerId") != customer_id:
         raise ValueError(f"customer {customer_id} has a different customerId in its fields")
     parent_id, ref, fields = data["parentId"], data["ref"], data["fields"]
@@ -265,8 +268,14 @@ def _read_written(simulation: Simulation, data: Mapping[str, Any]) -> dict[Path,
     return written
 
 
-def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) -> PlanBook:
-    book, findings = PlanBook(simulation.world.observers), list[Finding]()
+def _restore_plans(simulation: Simulation, document: Mapping[str, Any]) -> None:
+    world, book, findings = simulation.world, simulation.plans, list[Finding]()
+    entries = document.get("plans", [])
+    # In older states, each plan has what it sees: the end of what the first of them does.
+    own = [entry.get("earlier", []) for entry in entries]
+    earlier: Sequence[Any] = document.get("earlier") or max(own, key=len, default=())
+    if any(earlier[len(earlier) - len(each) :] != each for each in own):
+        raise ValueError("the fault plans have different records of what customers were before")
     reader = plan_reader(simulation, findings, is_restored=True)
     of_scenario = {plan.name: plan for plan in simulation.scenario.plans}
     checker = control_checker(simulation.contract.documents, "Plan")
@@ -274,25 +283,23 @@ def _read_plans(simulation: Simulation, entries: Iterable[Mapping[str, Any]]) ->
         name = entry["plan"]["name"]
         if name in book.by_name:
             raise BrokenStateError([Reason(f"/plans/{index}", "another plan has this name")])
-        reasons = checker.reasons(entry["plan"])
-        findings += [Finding("", str(reason), "schema") for reason in reasons]
-        if not findings:
-            counts: dict[str, Any] = {each: int(entry[each]) for each in _COUNTS}
-            numbers = [int(number) for number in entry["entries"]]
-            plan = of_scenario.get(name)  # shared by its sandboxes, so without size
-            if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
-                plan = reader.plan(entry["plan"], "")
-            active = ActivePlan(plan, int(entry["addedMs"]), entries=numbers, **counts)
-            for each in entry.get("earlier", ()):
-                customer_id, data = each["customerId"], each["customer"] or {"fields": {}}
-                active.earlier[customer_id] = _read_customer(customer_id, data, simulation.contract)
-                invalid = simulation.contract.check_customer(data["fields"])
-                if invalid:
-                    raise ValueError(f"plan {plan.name}, customer {customer_id}: {invalid[0]}")
-            book.put(active)
+        if reasons := checker.reasons(entry["plan"]):
+            raise ValueError(f"a fault plan: {reasons[0]}")
+        counts: dict[str, Any] = {each: int(entry[each]) for each in _COUNTS}
+        numbers = [int(number) for number in entry["entries"]]
+        plan = of_scenario.get(name)  # shared by its sandboxes, so without size
+        if plan is None or dumps(plan.data) != dumps(entry["plan"]):  # as values, 1 equals true
+            plan = reader.plan(entry["plan"], "")
         if findings:
             raise ValueError(f"a fault plan: {findings[0].message}")
-    return book
+        before = max(0, len(earlier) - int(entry.get("sees", len(own[index]))))
+        book.put(ActivePlan(plan, int(entry["addedMs"]), before, entries=numbers, **counts))
+    for each in earlier:
+        customer = _read_customer(each, simulation.contract)
+        if invalid := simulation.contract.check_customer(customer.fields):
+            raise ValueError(f"customer {customer.customer_id}, as it was: {invalid[0]}")
+        world.changes += 1
+        world.earlier[customer.customer_id] = world.changes, customer
 
 
 # ── States ───────────────────────────────────────────────────────────────────────────────────────
