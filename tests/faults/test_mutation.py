@@ -233,6 +233,8 @@ def test_plans_share_records_of_which_each_had_its_own_in_older_states() -> None
     older["plans"][1]["earlier"] = records[:1]
     with pytest.raises(ValueError, match="different records"):
         Restoration.of(older, simulation.scenario)
+    with pytest.raises(ValueError, match="is there twice"):
+        Restoration.of({**state, "earlier": [*records, records[0]]}, simulation.scenario)
 
 
 def test_a_refused_read_is_not_stale() -> None:

@@ -298,6 +298,8 @@ def _restore_plans(simulation: Simulation, document: Mapping[str, Any]) -> None:
         customer = _read_customer(each, simulation.contract)
         if invalid := simulation.contract.check_customer(customer.fields):
             raise ValueError(f"customer {customer.customer_id}, as it was: {invalid[0]}")
+        if customer.customer_id in world.earlier:
+            raise ValueError(f"customer {customer.customer_id}, as it was, is there twice")
         world.changes += 1
         world.earlier[customer.customer_id] = world.changes, customer
 
