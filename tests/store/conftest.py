@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.postgres import Postgres, running
-from support.stores import Place, PostgresqlPlace, SqlitePlace
+from support.stores import Place, PostgresqlPlace, SqlitePlace, opened
 
 from mock_server.keeping.store import Store
 
@@ -60,7 +60,5 @@ def place(request: pytest.FixtureRequest) -> Place:
 
 @pytest.fixture
 def store(place: Place) -> Iterator[Store]:
-    opened: Store = place.store()
-    opened.open()
-    yield opened
-    opened.close()
+    with opened(place) as store:
+        yield store

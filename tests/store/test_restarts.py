@@ -6,24 +6,13 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, START_MS
 from support.servers_with_store import Lasting, lasting, usual, world
-from support.store_histories import history
-from support.stores import SqlitePlace
-
-from mock_server.keeping.store import Store
+from support.store_histories import EDITED, history
+from support.stores import SqlitePlace, opened
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 SECOND = 1000
 SETTLED = ("POST", "/_sandbox/clock/advance", {"until": "idle"})
 
-
-EDITED = {
-    "status": "ACTIVE",
-    "currency": "EUR",
-    "allowOfferDelegation": True,
-    "isAllowedImeiLock": True,
-    "isImeiLockEnabled": True,
-    "mfaConfiguration": "ENABLED",
-}
 
 HISTORIES: dict[str, list[tuple[str, str, Any]]] = {
     "a modified customer": [("PATCH", CUSTOMER, {"name": "New"})],
@@ -213,13 +202,6 @@ async def name_of(server: Lasting, where: str = "") -> str:
 # ── Replaying ────────────────────────────────────────────────────────────────────────────────────
 
 
-def reader(file: Path) -> Store:
-    """Return a store to be read."""
-    store = SqlitePlace(file).store()
-    store.open_to_read()
-    return store
-
-
 async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
     """Make random calls, and return the state of each sandbox at a different instant."""
     made = history(seed)
@@ -235,13 +217,12 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
             before = await live(server, 40, seed)
         async with lasting(file, limits=limits) as server:
             assert {n: await server.state(f"/s/{n}") for n in await server.kept()} == before
-    store = reader(file)
-    for listed in store.sandboxes():
-        if listed.head > 20:
-            snapshot, calls = store.load(listed.kept.sandbox)
-            assert snapshot is not None
-            assert all(call.number > snapshot.number for call in calls)
-    store.close()
+    with opened(file, only_reads=True) as store:
+        for listed in store.sandboxes():
+            if listed.head > 20:
+                snapshot, calls = store.load(listed.kept.sandbox)
+                assert snapshot is not None
+                assert all(call.number > snapshot.number for call in calls)
 
 
 @pytest.mark.parametrize("ends_between", [False, True])
@@ -257,14 +238,13 @@ async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bo
         assert await server.state() == state
         await server.call("PATCH", CUSTOMER, {"name": "Later"})
         state = await server.state()
-    store = reader(file)
-    [listed] = store.sandboxes()
-    snapshot, calls = store.load(listed.kept.sandbox)
+    with opened(file, only_reads=True) as store:
+        [listed] = store.sandboxes()
+        snapshot, calls = store.load(listed.kept.sandbox)
     assert snapshot is not None
     assert [call.number for call in calls] == [*range(snapshot.number + 1, 34)]
     assert snapshot.number > 30
     assert listed.size < 5000
-    store.close()
     async with lasting(file) as server:
         assert await server.state() == state
 

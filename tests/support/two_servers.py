@@ -24,7 +24,7 @@ from support.odd_server import POINTS
 from support.oracle import Exchange, Oracle
 from support.postgres import Postgres
 from support.process import finish, free_port, start
-from support.stores import PostgresqlPlace
+from support.stores import PostgresqlPlace, opened
 from support.wire import PATIENCE_SECONDS, Answer, Wire, http
 
 WORLD: Final = {
@@ -144,14 +144,13 @@ class Clients:
 
     def errors(self, place: PostgresqlPlace) -> list[str]:
         """Return what the oracle finds wrong, given the logs of the store."""
-        store, errors = place.store(), list[str]()
-        store.open_to_read()
-        for row in store.sandboxes():
-            kept, told = row.kept, self.exchanges.get(row.kept.sandbox.name, ())
-            begun = Sandbox(built(WORLD), kept.created_ms)
-            log = store.load(kept.sandbox).calls
-            errors += Oracle(begun, kept.created_ms, log, told).errors
-        store.close()
+        errors = list[str]()
+        with opened(place, only_reads=True) as store:
+            for row in store.sandboxes():
+                kept, told = row.kept, self.exchanges.get(row.kept.sandbox.name, ())
+                begun = Sandbox(built(WORLD), kept.created_ms)
+                log = store.load(kept.sandbox).calls
+                errors += Oracle(begun, kept.created_ms, log, told).errors
         return errors
 
 
