@@ -27,6 +27,10 @@ HISTORIES: dict[str, list[tuple[str, str, Any]]] = {
         ("POST", "/_sandbox/faults", {"operation": "getCustomer", "steps": ["ok", "GLOBAL_1001"]}),
         ("GET", CUSTOMER, None),
     ],
+    "reads that are counted": [
+        ("PUT", "/_sandbox/scenario", {**SMALL_WORLD, "assumptions": {"rate-limit": 2}}),
+        ("GET", CUSTOMER, None),
+    ],
     "an edited world": [("PUT", "/_sandbox/customers/north?parent=acme", EDITED)],
     "another scenario": [
         ("PATCH", CUSTOMER, {"name": "Before"}),
@@ -164,32 +168,6 @@ async def test_reads_that_change_nothing_are_not_written(file: Path) -> None:
         assert [answer.entry for answer in answers] == ["2", "3", "4"]
         assert (await server.call("PATCH", CUSTOMER, {"name": "Newer"})).entry == "5"
         assert (await server.kept())["default"]["entries"] == head + 1
-
-
-PLAN = {"operation": "getCustomer", "steps": ["ok", "ok", "GLOBAL_1001"]}
-BESIDE = {"operation": "modifyCustomer", "steps": ["GLOBAL_1001"]}
-
-
-@pytest.mark.parametrize(
-    ("assumptions", "plan", "written", "code"),
-    [
-        ({}, PLAN, 2, "GLOBAL_1001"),
-        ({}, BESIDE, 0, ""),
-        ({"rate-limit": 2}, BESIDE, 2, "SANDBOX_RATE_LIMITED"),
-    ],
-)
-async def test_reads_that_are_counted_are_written(
-    file: Path, assumptions: Any, plan: Any, written: int, code: str
-) -> None:
-    scenario = world(assumptions=assumptions)
-    async with lasting(file, scenario=scenario) as server:
-        await server.call("POST", "/_sandbox/faults", plan)
-        head = (await server.kept())["default"]["entries"]
-        for _ in range(2):
-            assert (await server.call("GET", CUSTOMER)).status == 200
-        assert (await server.kept())["default"]["entries"] == head + written
-    async with lasting(file, scenario=scenario) as server:
-        assert (await server.call("GET", CUSTOMER)).json["errorCode"] == code
 
 
 async def name_of(server: Lasting, where: str = "") -> str:
