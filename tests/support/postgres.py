@@ -29,7 +29,7 @@ USER: Final = "sandbox"
 
 
 def quick_place() -> Path:
-    """Return a place for what needs no disk, as an engine: in memory, if there is room.
+    """Return a place for what needs no disk, such as an engine: in memory, if there is room.
 
     On a disk, copying an engine takes longer than starting it.
     """
