@@ -11,7 +11,7 @@ import pytest
 from support import ACME
 from support.loops import until
 from support.servers_with_store import lasting, troubled_store, usual
-from support.stores import SqlitePlace
+from support.stores import SqlitePlace, opened
 from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.sandbox.ground.exchange import Request
@@ -98,11 +98,8 @@ def used(file: Path) -> int:
 
 def taken(file: Path) -> int:
     """Return the size of a store in bytes."""
-    store = SqlitePlace(file).store()
-    store.open_to_read()
-    size = store.size()
-    store.close()
-    return size
+    with opened(file, only_reads=True) as store:
+        return store.size()
 
 
 # ── Plans that go meanwhile ───────────────────────────────────────────────────────────────────────

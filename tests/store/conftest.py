@@ -6,22 +6,18 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from support.postgres import Postgres, running
-from support.stores import Place, PostgresqlPlace, SqlitePlace
+from support.postgres import Postgres, quick_place, running
+from support.stores import Place, PostgresqlPlace, SqlitePlace, opened
 
 from mock_server.keeping.store import Store
 
 _SCHEMAS = count(1)
-_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 
 
 @pytest.fixture
-def quick_folder(tmp_path: Path) -> Iterator[Path]:
-    """Return a folder in memory if the machine has one: these tests need no disk."""
-    if not _MEMORY.is_dir():
-        yield tmp_path
-        return
-    with tempfile.TemporaryDirectory(dir=_MEMORY) as folder:
+def quick_folder() -> Iterator[Path]:
+    """Return a folder in memory if the machine has room there: these tests need no disk."""
+    with tempfile.TemporaryDirectory(dir=quick_place()) as folder:
         yield Path(folder)
 
 
@@ -60,7 +56,5 @@ def place(request: pytest.FixtureRequest) -> Place:
 
 @pytest.fixture
 def store(place: Place) -> Iterator[Store]:
-    opened: Store = place.store()
-    opened.open()
-    yield opened
-    opened.close()
+    with opened(place) as store:
+        yield store

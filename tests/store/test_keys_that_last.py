@@ -8,7 +8,7 @@ import pytest
 from support import ACME, SMALL_WORLD
 from support.access import TOKEN
 from support.servers_with_store import Lasting, lasting
-from support.stores import Place
+from support.stores import Place, opened
 from support.wire import Answer, http
 
 from mock_server.keeping.codec import permit_of, write_call, write_permit
@@ -136,21 +136,17 @@ async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
         [theirs] = [each for each in store.sandboxes() if each.kept.sandbox.name == "acme"]
         gone = await call(server, "DELETE", "/_sandboxes/acme?purge=true")
         assert gone.status == 204
-    store = place.store()
-    store.open()
-    assert store.load(theirs.kept.sandbox) == Loaded(None, [])
-    assert {each.kept.sandbox.name for each in store.sandboxes()} == {"default", "stays"}
-    store.close()
+    with opened(place) as store:
+        assert store.load(theirs.kept.sandbox) == Loaded(None, [])
+        assert {each.kept.sandbox.name for each in store.sandboxes()} == {"default", "stays"}
     place.age()
     async with lasting(place.store(), is_remote=place.is_remote, token=TOKEN) as server:
         await made(server, "other")
         await call(server, "DELETE", "/_sandboxes/other?purge=true")
-    store = place.store()
-    store.open()
-    with pytest.raises(UnreadableError, match="is missing"):
-        store.scenario(theirs.kept.scenario)
-    assert list(find_damage(store)) == []
-    store.close()
+    with opened(place) as store:
+        with pytest.raises(UnreadableError, match="is missing"):
+            store.scenario(theirs.kept.scenario)
+        assert list(find_damage(store)) == []
 
 
 # ── The format of a permit ───────────────────────────────────────────────────────────────────────
@@ -162,7 +158,7 @@ async def test_a_purged_sandbox_leaves_nothing(place: Place) -> None:
         NO_PERMIT,
         NO_PERMIT.with_keys({"owner": "a", "caller": "b"}),
         NO_PERMIT.with_keys({"owner": "a"}),
-        Permit(limits={"pendingJobs": 5}),
+        Permit(limits={"pendingJobs": 5}).with_keys({"owner": "a"}),
     ],
 )
 def test_a_permit_is_read_back_as_it_was_written(permit: Permit) -> None:

@@ -6,13 +6,13 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from support.lossy_proxy import lossy_proxy
 from support.postgres import Postgres
 from support.process import free_port
-from support.stores import SCENARIO, PostgresqlPlace, call, commit, created, snapped, texts
+from support.stores import SCENARIO, PostgresqlPlace, call, commit, created, opened, snapped, texts
 from support.wire import PATIENCE_SECONDS
 
 from mock_server.keeping.opening import open_store
@@ -36,16 +36,6 @@ END_SESSIONS: Final = (
 @pytest.fixture
 def place(postgresql_place: PostgresqlPlace) -> PostgresqlPlace:
     return postgresql_place
-
-
-@contextmanager
-def opened(place: PostgresqlPlace, **options: Any) -> Iterator[Store]:
-    store = place.store(**options)
-    store.open()
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 # ── The owner ────────────────────────────────────────────────────────────────────────────────────

@@ -6,24 +6,13 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, SMALL_WORLD, START_MS
 from support.servers_with_store import Lasting, lasting, usual, world
-from support.store_histories import history
-from support.stores import SqlitePlace
-
-from mock_server.keeping.store import Store
+from support.store_histories import EDITED, history
+from support.stores import SqlitePlace, opened
 
 CUSTOMER = f"/api/v2/customer/{ACME}"
 SECOND = 1000
 SETTLED = ("POST", "/_sandbox/clock/advance", {"until": "idle"})
 
-
-EDITED = {
-    "status": "ACTIVE",
-    "currency": "EUR",
-    "allowOfferDelegation": True,
-    "isAllowedImeiLock": True,
-    "isImeiLockEnabled": True,
-    "mfaConfiguration": "ENABLED",
-}
 
 HISTORIES: dict[str, list[tuple[str, str, Any]]] = {
     "a modified customer": [("PATCH", CUSTOMER, {"name": "New"})],
@@ -36,6 +25,10 @@ HISTORIES: dict[str, list[tuple[str, str, Any]]] = {
     ],
     "a plan for faults, half used up": [
         ("POST", "/_sandbox/faults", {"operation": "getCustomer", "steps": ["ok", "GLOBAL_1001"]}),
+        ("GET", CUSTOMER, None),
+    ],
+    "reads that are counted": [
+        ("PUT", "/_sandbox/scenario", {**SMALL_WORLD, "assumptions": {"rate-limit": 2}}),
         ("GET", CUSTOMER, None),
     ],
     "an edited world": [("PUT", "/_sandbox/customers/north?parent=acme", EDITED)],
@@ -177,32 +170,6 @@ async def test_reads_that_change_nothing_are_not_written(file: Path) -> None:
         assert (await server.kept())["default"]["entries"] == head + 1
 
 
-PLAN = {"operation": "getCustomer", "steps": ["ok", "ok", "GLOBAL_1001"]}
-BESIDE = {"operation": "modifyCustomer", "steps": ["GLOBAL_1001"]}
-
-
-@pytest.mark.parametrize(
-    ("assumptions", "plan", "written", "code"),
-    [
-        ({}, PLAN, 2, "GLOBAL_1001"),
-        ({}, BESIDE, 0, ""),
-        ({"rate-limit": 2}, BESIDE, 2, "SANDBOX_RATE_LIMITED"),
-    ],
-)
-async def test_reads_that_are_counted_are_written(
-    file: Path, assumptions: Any, plan: Any, written: int, code: str
-) -> None:
-    scenario = world(assumptions=assumptions)
-    async with lasting(file, scenario=scenario) as server:
-        await server.call("POST", "/_sandbox/faults", plan)
-        head = (await server.kept())["default"]["entries"]
-        for _ in range(2):
-            assert (await server.call("GET", CUSTOMER)).status == 200
-        assert (await server.kept())["default"]["entries"] == head + written
-    async with lasting(file, scenario=scenario) as server:
-        assert (await server.call("GET", CUSTOMER)).json["errorCode"] == code
-
-
 async def name_of(server: Lasting, where: str = "") -> str:
     """Return the name of the customer that the tests change."""
     [customer] = (await server.call("GET", f"{where}{CUSTOMER}")).json["content"]
@@ -211,13 +178,6 @@ async def name_of(server: Lasting, where: str = "") -> str:
 
 
 # ── Replaying ────────────────────────────────────────────────────────────────────────────────────
-
-
-def reader(file: Path) -> Store:
-    """Return a store to be read."""
-    store = SqlitePlace(file).store()
-    store.open_to_read()
-    return store
 
 
 async def live(server: Lasting, calls: int, seed: int = 1) -> dict[str, bytes]:
@@ -235,13 +195,12 @@ async def test_snapshots_and_the_log_after_them_are_the_state(file: Path) -> Non
             before = await live(server, 40, seed)
         async with lasting(file, limits=limits) as server:
             assert {n: await server.state(f"/s/{n}") for n in await server.kept()} == before
-    store = reader(file)
-    for listed in store.sandboxes():
-        if listed.head > 20:
-            snapshot, calls = store.load(listed.kept.sandbox)
-            assert snapshot is not None
-            assert all(call.number > snapshot.number for call in calls)
-    store.close()
+    with opened(file, only_reads=True) as store:
+        for listed in store.sandboxes():
+            if listed.head > 20:
+                snapshot, calls = store.load(listed.kept.sandbox)
+                assert snapshot is not None
+                assert all(call.number > snapshot.number for call in calls)
 
 
 @pytest.mark.parametrize("ends_between", [False, True])
@@ -257,14 +216,13 @@ async def test_a_reset_frees_what_came_before_it(file: Path, *, ends_between: bo
         assert await server.state() == state
         await server.call("PATCH", CUSTOMER, {"name": "Later"})
         state = await server.state()
-    store = reader(file)
-    [listed] = store.sandboxes()
-    snapshot, calls = store.load(listed.kept.sandbox)
+    with opened(file, only_reads=True) as store:
+        [listed] = store.sandboxes()
+        snapshot, calls = store.load(listed.kept.sandbox)
     assert snapshot is not None
     assert [call.number for call in calls] == [*range(snapshot.number + 1, 34)]
     assert snapshot.number > 30
     assert listed.size < 5000
-    store.close()
     async with lasting(file) as server:
         assert await server.state() == state
 

@@ -5,21 +5,19 @@ A stopping server answers the calls that it has accepted, even if its store does
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import pytest
 from support import ACME, SMALL_WORLD
 from support.loops import turns, until
 from support.postgres import Postgres
-from support.process import Running
 from support.quick_process import run, server
 from support.servers_with_store import Troubled, lasting, troubled_store
 from support.store_histories import PlannedCall
-from support.stores import PostgresqlPlace
-from support.wire import PATIENCE_SECONDS, Answer, http
+from support.stores import PostgresqlPlace, opened, url_of
+from support.wire import PATIENCE_SECONDS, http
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.keeping.ownership import OwnThread
@@ -162,7 +160,7 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
     postgresql_place: PostgresqlPlace, postgres: Postgres, tmp_path: Path
 ) -> None:
     place = postgresql_place
-    scenario, url = tmp_path / "test.yaml", f"{place.url}?schema={place.schema}"
+    scenario, url = tmp_path / "test.yaml", url_of(place)
     scenario.write_bytes(dumps(SMALL_WORLD))
     async with server(str(scenario), "--store", url) as running, AsyncExitStack() as stack:
         assert (await running.call(RESET.raw)).status == 200
@@ -179,12 +177,10 @@ async def test_calls_are_refused_that_wait_for_a_database_that_is_silent(
             assert await running.process.wait() == 0
     assert first == b"" or is_refused(first)  # it was sent, but nobody knows what has become of it
     assert all(map(is_refused, others))
-    store = place.store()
-    store.open_to_read()
-    [kept] = store.sandboxes()
-    calls = store.load(kept.kept.sandbox).calls
+    with opened(place, only_reads=True) as store:
+        [kept] = store.sandboxes()
+        calls = store.load(kept.kept.sandbox).calls
     assert [b"First" in each.text for each in calls] in ([False], [False, True])
-    store.close()
 
 
 def is_refused(raw: bytes) -> bool:
@@ -202,38 +198,19 @@ LITTLE, USUAL = "12m", "0"
 HEAVY: Mapping[str, Any] = {"version": 1, "customers": [{"ref": "first"}, {"count": CUSTOMERS}]}
 
 
-@asynccontextmanager
-async def serving(file: Path, memory: str) -> AsyncIterator[Running]:
-    """Serve the store in a file with a memory limit."""
-    store = f"sqlite:{file}"
-    async with server("minimal", "--store", store, "--max-memory", memory) as running:
-        yield running
+async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path) -> None:
+    state = await restored(tmp_path / "kept.db", "/_sandbox/scenario", dumps(HEAVY))
+    await restored(tmp_path / "other.db", "/_sandbox/state", state)
 
 
-async def put(running: Running, path: str, body: bytes) -> Answer:
-    return await running.call(http("PUT", path, body, Content_Type="application/json"))
-
-
-async def customers(running: Running) -> int:
-    listed = await running.call(http("GET", "/_sandbox/customers?size=1"))
-    total: int = listed.json["total"]
-    return total
-
-
-async def heavy_upload(file: Path, path: str) -> bytes:
-    """Return the body of a heavy upload: the scenario itself, or a state of it."""
-    if path == "/_sandbox/scenario":
-        return dumps(HEAVY)
-    async with serving(file.with_name("other.db"), USUAL) as running:
-        assert (await put(running, "/_sandbox/scenario", dumps(HEAVY))).status == 200
-        return (await running.call(http("GET", path))).body
-
-
-@pytest.mark.parametrize("path", ["/_sandbox/scenario", "/_sandbox/state"])
-async def test_accepted_uploads_are_restored_with_less_memory(tmp_path: Path, path: str) -> None:
-    file = tmp_path / "kept.db"
-    body = await heavy_upload(file, path)
-    async with serving(file, USUAL) as running:
-        assert (await put(running, path, body)).status == 200
-    async with serving(file, LITTLE) as running:
-        assert await customers(running) == CUSTOMERS + 1
+async def restored(file: Path, path: str, body: bytes) -> bytes:
+    """Upload something, and restart with little memory; return the state of before."""
+    kept = ("minimal", "--store", f"sqlite:{file}", "--max-memory")
+    async with server(*kept, USUAL) as running:
+        upload = http("PUT", path, body, Content_Type="application/json")
+        assert (await running.call(upload)).status == 200
+        state = await running.call(http("GET", "/_sandbox/state"))
+    async with server(*kept, LITTLE) as running:
+        listed = await running.call(http("GET", "/_sandbox/customers?size=1"))
+        assert listed.json["total"] == CUSTOMERS + 1
+    return state.body

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from support.stores import SqlitePlace, call, commit, created, snapped, texts
+from support.stores import call, commit, created, opened, snapped, texts
 
 from mock_server.keeping.opening import files_of
 from mock_server.keeping.store import Store
@@ -37,16 +37,10 @@ def path(quick_folder: Path) -> Path:
     return quick_folder / "kept.db"
 
 
-def opened(path: Path) -> Store:
-    store = SqlitePlace(path).store()
-    store.open()
-    return store
-
-
 def use(path: Path, *, only_reads: bool = False) -> None:
     """Open a store that is refused."""
-    store = SqlitePlace(path).store()
-    store.open_to_read() if only_reads else store.open()
+    with opened(path, only_reads=only_reads):
+        pass
 
 
 def run_sql(path: Path, *statements: str) -> None:
@@ -62,8 +56,8 @@ def files_beside(path: Path) -> dict[str, bytes]:
 
 def made(path: Path) -> Path:
     """Make a store, and return its file."""
-    opened(path).close()
-    return path
+    with opened(path):
+        return path
 
 
 def rewrite(path: Path, change: Callable[[bytes], bytes]) -> None:
@@ -167,61 +161,58 @@ def test_a_folder_without_rights_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("name", [b"kept \xff.db", "k\u00e4pt.db".encode(), b"a%41?b#c.db"])
 def test_a_file_may_have_any_name(quick_folder: Path, name: bytes) -> None:
     path = quick_folder / os.fsdecode(name)
-    store = opened(path)
-    created(store, "a")
-    store.close()
+    with opened(path) as store:
+        created(store, "a")
     assert path.name in [each.name for each in quick_folder.iterdir()]
-    reader = SqlitePlace(path).store()
-    reader.open_to_read()
-    assert len(reader.sandboxes()) == 1
-    reader.close()
+    with opened(path, only_reads=True) as reader:
+        assert len(reader.sandboxes()) == 1
 
 
 @pytest.mark.parametrize("done", [[], [f"PRAGMA application_id = {MARK}"]])
 def test_a_file_whose_making_was_interrupted_is_taken(path: Path, done: Sequence[str]) -> None:
     path.touch()
     run_sql(path, *done)
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         assert texts(store, created(store, "a")) == []
 
 
 def test_no_other_user_may_read_a_store(path: Path) -> None:
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         created(store, "a")
         assert {file.stat().st_mode & 0o777 for file in path.parent.glob("kept.db-wal")} == {0o600}
     assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_an_open_store_has_the_documented_files_only(path: Path) -> None:
-    with closing(opened(path)):
+    with opened(path):
         assert {*files_beside(path)} == {each.name for each in files_of(f"sqlite:{path}")}
 
 
 def test_a_file_that_another_server_may_use_by_another_name_is_refused(path: Path) -> None:
     other = path.with_name("other.db")
-    with closing(opened(path)):
+    with opened(path):
         other.hardlink_to(path)
         with pytest.raises(UnusableStoreError, match="the file has another name; keep only one"):
             use(other)
         assert [each.name for each in path.parent.glob("other.db*")] == ["other.db"]
     other.unlink()
-    opened(path).close()
+    made(path)
 
 
 def test_a_second_server_is_refused_by_whichever_name(path: Path) -> None:
     other = path.with_name("other.db")
     other.symlink_to(path)
-    with closing(opened(path)):
+    with opened(path):
         for name in (path, other):
             with pytest.raises(UnusableStoreError, match="is in use by another server"):
                 use(name)
-    opened(other).close()
+    made(other)
 
 
 def test_a_refused_file_is_not_kept_open(path: Path) -> None:
     damaged = path.with_name("damaged.db")
     damaged.write_bytes(b"SQLite format 3\0" + bytes(200))
-    with closing(opened(path)):
+    with opened(path):
         before = open_connections()
         refused = []
         for name in (path, damaged):
@@ -247,18 +238,18 @@ def is_open(connection: sqlite3.Connection) -> bool:
 
 def test_a_copy_is_made_while_a_server_writes(path: Path) -> None:
     copy = path.with_name("copy.db")
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         sandbox = created(store, "a")
         commit(store, call(sandbox, 1, b"1"))
         run_sql(path, f"VACUUM INTO '{copy}'")
         commit(store, call(sandbox, 2, b"2"))
-    with closing(opened(copy)) as store:
+    with opened(copy) as store:
         commit(store, call(sandbox, 2, b"another"))
         assert texts(store, sandbox) == [b"1", b"another"]
 
 
 def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(path: Path) -> None:
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         sandbox = created(store, "a")
         away = path.with_name("away.db")
         path.rename(away)
@@ -270,20 +261,20 @@ def test_a_file_that_is_moved_away_takes_nothing_until_it_is_back(path: Path) ->
 
 
 def test_damage_found_later_is_reported(path: Path) -> None:
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         sandbox = created(store, "a")
         commit(store, *(call(sandbox, number, b"x" * 1000) for number in range(1, 101)))
     text = bytearray(path.read_bytes())
     text[4096 * 12 :] = bytes(len(text) - 4096 * 12)
     path.write_bytes(text)
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         assert [*store.check()]
         with pytest.raises(UnavailableStoreError, match="the file is damaged"):
             store.load(sandbox)
 
 
 def test_a_commit_that_failed_is_looked_up(path: Path) -> None:
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         sandbox = created(store, "a")
         commit(store, call(sandbox, 1, b"1"))
         with at_most(path.with_name("kept.db-wal").stat().st_size + 100):
@@ -300,7 +291,7 @@ def test_a_commit_that_failed_is_looked_up(path: Path) -> None:
 
 
 def test_a_file_that_is_missing_after_a_failure_is_not_created_again(path: Path) -> None:
-    with closing(opened(path)) as store:
+    with opened(path) as store:
         sandbox = created(store, "a")
         size = path.with_name("kept.db-wal").stat().st_size
         with at_most(size + 100), pytest.raises(UnavailableStoreError):
@@ -337,7 +328,7 @@ def fill(store: Store, sandbox: SandboxId) -> None:
 def test_a_full_disk_stores_nothing_in_part_and_recovers(small_disk: Path) -> None:
     ballast = small_disk / "ballast"
     ballast.write_bytes(bytes(12_000_000))
-    with closing(opened(small_disk / "kept.db")) as store:
+    with opened(small_disk / "kept.db") as store:
         sandbox = created(store, "a")
         with pytest.raises(UnavailableStoreError) as refused:
             fill(store, sandbox)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support import ACME, NORTH, START_MS
 from support.servers_with_store import lasting, world
-from support.stores import Place, SqlitePlace, call, commit, created, url_of
+from support.stores import Place, SqlitePlace, call, commit, created, opened, url_of
 
 from mock_server.cli import main
 from mock_server.contract.values.exact_json import lines_of
@@ -104,14 +104,13 @@ def test_no_export_takes_the_place_of_the_store(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
 ) -> None:
     place = SqlitePlace(tmp_path / "kept.db")
-    store = place.store()
-    store.open()
     output = tmp_path / "." / f"kept.db{ending}"
-    before = output.read_bytes()
-    assert main(["store", "export", url_of(place), "--output", str(output)]) == 1
-    assert capsys.readouterr().err == f"{output} cannot be written: it is a file of the store\n"
-    assert output.read_bytes() == before
-    store.close()
+    with opened(place):
+        before = output.read_bytes()
+        assert main(["store", "export", url_of(place), "--output", str(output)]) == 1
+        refused = f"{output} cannot be written: it is a file of the store\n"
+        assert capsys.readouterr().err == refused
+        assert output.read_bytes() == before
 
 
 def test_a_store_is_checked_and_exported_while_a_server_uses_it(
@@ -138,8 +137,7 @@ def test_a_store_is_checked_and_exported_while_a_server_uses_it(
 
 
 def test_a_store_is_compacted(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
-    with closing(place.store()) as store:
-        store.open()
+    with opened(place) as store:
         sandbox = created(store, "a")
         commit(store, *(call(sandbox, number, bytes(1000)) for number in range(1, 601)))
         store.note({sandbox: Use(1000, RESERVED, 600_000)}, 1000)
@@ -153,11 +151,9 @@ def test_a_file_in_use_is_not_compacted(
     quick_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = SqlitePlace(quick_folder / "kept.db")
-    store = place.store()
-    store.open()
-    assert main(["store", "compact", url_of(place)]) == 1
+    with opened(place):
+        assert main(["store", "compact", url_of(place)]) == 1
     assert capsys.readouterr().err == f"{place.path} is in use by another server\n"
-    store.close()
 
 
 @pytest.mark.parametrize("sign", ["@", "/", "?", "#", ":"])
@@ -269,8 +265,8 @@ def test_what_is_no_store_of_1_x_is_not_copied(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place, into = SqlitePlace(tmp_path / "kept.db"), f"sqlite:{tmp_path}/new.db"
-    with closing(place.store()) as store:
-        store.open()
+    with opened(place):
+        pass
     for url, why in (
         (f"sqlite:{place.path}", "has format 4, not 3"),
         (f"sqlite:{tmp_path}/nowhere.db", "there is no file"),

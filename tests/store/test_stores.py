@@ -12,6 +12,7 @@ from support.stores import (
     created,
     kept,
     listed,
+    opened,
     snapped,
     swept,
     texts,
@@ -34,13 +35,6 @@ from mock_server.keeping.store_records import (
 from mock_server.keeping.tables import RESERVED, SWEPT
 
 
-def reopened(place: Place, store: Store) -> Store:
-    store.close()
-    again = place.store()
-    again.open()
-    return again
-
-
 def test_everything_is_there_after_closing_and_opening(place: Place, store: Store) -> None:
     one = created(store, "one", 1000, ttl_ms=5, permit=b"permit")
     two = created(store, "two", 2000, by_use=True)
@@ -49,18 +43,18 @@ def test_everything_is_there_after_closing_and_opening(place: Place, store: Stor
     store.note({one: Use(3000, 50, 70)}, 4000)
     snapshot = Snapshot(two, 1, 2500, b"the state", SCENARIO)
     assert store.keep_snapshot(snapshot)
-    store = reopened(place, store)
-    first, second = store.sandboxes()
-    assert first.kept == kept("one", one.generation, ttl_ms=5, permit=b"permit")
-    assert (first.noted, first.version) == (Use(3000, 50, 70), VERSION)
-    assert (first.head, first.head_ms) == (2, 1001)
-    assert second.kept == kept("two", two.generation, 2000, by_use=True)
-    assert (second.noted, second.head, second.head_ms) == (Use(2000, RESERVED, 0), 1, 2500)
-    assert store.load(one) == Loaded(None, calls)
-    assert store.load(two) == Loaded(snapshot, [])
-    assert (store.scenario(digest_of(b"own")), store.seen_ms) == (b"own", 4000)
-    assert store.new_generation() > two.generation
     store.close()
+    with opened(place) as again:
+        first, second = again.sandboxes()
+        assert first.kept == kept("one", one.generation, ttl_ms=5, permit=b"permit")
+        assert (first.noted, first.version) == (Use(3000, 50, 70), VERSION)
+        assert (first.head, first.head_ms) == (2, 1001)
+        assert second.kept == kept("two", two.generation, 2000, by_use=True)
+        assert (second.noted, second.head, second.head_ms) == (Use(2000, RESERVED, 0), 1, 2500)
+        assert again.load(one) == Loaded(None, calls)
+        assert again.load(two) == Loaded(snapshot, [])
+        assert (again.scenario(digest_of(b"own")), again.seen_ms) == (b"own", 4000)
+        assert again.new_generation() > two.generation
 
 
 def test_a_sandbox_takes_the_place_of_another_one(place: Place, store: Store) -> None:
@@ -86,9 +80,9 @@ def test_a_snapshot_takes_the_place_of_the_calls_before_it(
     assert store.load(one) == Loaded(last, [call(one, each) for each in range(number + 1, 5)])
     swept(store)
     assert (place.count("snapshots"), place.count("entries")) == (1, 4 - number)
-    store = reopened(place, store)
-    assert store.load(one).snapshot == last
     store.close()
+    with opened(place) as again:
+        assert again.load(one).snapshot == last
 
 
 def test_a_snapshot_of_a_call_that_is_not_there_is_not_kept(store: Store) -> None:
@@ -184,13 +178,11 @@ def test_a_full_store_takes_what_gives_room(place: Place) -> None:
 
 def test_others_read_while_a_server_writes(place: Place, store: Store) -> None:
     one = created(store, "one")
-    reader = place.store()
-    reader.open_to_read()
-    before = reader.sandboxes()
-    commit(store, call(one, 1))
-    assert reader.sandboxes() == before
-    assert texts(reader, one) == []
-    reader.close()
+    with opened(place, only_reads=True) as reader:
+        before = reader.sandboxes()
+        commit(store, call(one, 1))
+        assert reader.sandboxes() == before
+        assert texts(reader, one) == []
 
 
 # ── Damage ───────────────────────────────────────────────────────────────────────────────────────

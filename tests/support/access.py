@@ -58,20 +58,14 @@ def _raw(method: str, path: str, body: Any, key: str | None, headers: Mapping[st
     return http(method, path, raw, **kind, **given, **headers)
 
 
-def guard_of_partners() -> Guard:
-    """Return the guard of a server with keys."""
-    return Guard(control_token=TOKEN, keys=KeyCheck(TOKEN))
-
-
 @asynccontextmanager
 async def partners(*names: str, limit: int = 1000, **settings: Any) -> AsyncIterator[Partners]:
     """Serve one sandbox for each name."""
     scenario = built()
     sandboxes = Sandboxes(scenario, START_MS, limit=limit, needs_keys=True)
     uploads = UploadReader(scenario, makes_keys=True)
-    async with serving(
-        sandboxes=sandboxes, guard=guard_of_partners(), uploads=uploads, **settings
-    ) as served:
+    guard = Guard(control_token=TOKEN, keys=KeyCheck(TOKEN))
+    async with serving(sandboxes=sandboxes, guard=guard, uploads=uploads, **settings) as served:
         hosting = Partners(served)
         for name in names:
             assert (await hosting.add(name)).status == 201

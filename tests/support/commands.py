@@ -8,20 +8,7 @@ import pytest
 # Commands and the server import modules late, in different threads. pytest rewrites them on import,
 # and Python 3.11 cannot parse two modules concurrently (gh-106905), so they are imported here.
 from mock_server.cli import main
-
-
-@dataclass(frozen=True, slots=True)
-class CommandResult:
-    """The output and the exit code of a command."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[list[str]]:
-        """The words of each line of the output."""
-        return [line.split() for line in self.out.splitlines()]
+from support.process import Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +18,8 @@ class Commands:
     url: str
     capsys: pytest.CaptureFixture[str]
 
-    async def __call__(self, *words: str) -> CommandResult:
+    async def __call__(self, *words: str) -> Finished:
         """Run a command in a thread, so that the server in this thread can answer it."""
         self.capsys.readouterr()
         code = await asyncio.to_thread(main, (*words, "--url", self.url))
-        return CommandResult(code, *self.capsys.readouterr())
+        return Finished(code, *self.capsys.readouterr())

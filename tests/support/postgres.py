@@ -29,75 +29,12 @@ USER: Final = "sandbox"
 
 
 def quick_place() -> Path:
-    """Return a place for an engine whose speed is not measured: in memory, if there is room.
+    """Return a place for what needs no disk, such as an engine: in memory, if there is room.
 
     On a disk, copying an engine takes longer than starting it.
     """
     has_room = _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOMY_BYTES
     return _MEMORY if has_room else Path(tempfile.gettempdir())
-
-
-def why_no_driver() -> str | None:
-    """Return why no engine can be connected to, or None if one can."""
-    try:
-        import psycopg  # noqa: F401, PLC0415 - an extra
-    except ImportError:
-        return "psycopg is not installed (extra postgresql)"
-    return None
-
-
-def why_no_engine() -> str | None:
-    """Return why no engine can be started here, or None if one can."""
-    return None if _LATEST else "Debian's package postgresql is not installed"
-
-
-class DebianPostgresql:
-    """An engine on loopback; `settings` replace its defaults.
-
-    Other users must be able to enter its folder: started by root, it runs as another user.
-    """
-
-    def __init__(self, folder: Path, settings: Mapping[str, object]) -> None:
-        self._folder = folder
-        subprocess.run([_COPY, "-a", _made_once(), folder], check=True)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        self._settings = {
-            **settings,
-            "listen_addresses": "127.0.0.1",
-            "port": self.port,
-            "unix_socket_directories": folder,
-        }
-
-    @property
-    def commands(self) -> Path:
-        """The folder of PostgreSQL's commands."""
-        return _LATEST[0]
-
-    @property
-    def url(self) -> str:
-        """The URL of the database."""
-        return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
-
-    def start(self) -> None:
-        """Start the engine, and wait until it accepts connections."""
-        options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
-        _run(
-            self._folder,
-            "pg_ctl",
-            "-s",
-            "-w",
-            "-l",
-            str(self._folder / "log"),
-            "-o",
-            options,
-            "start",
-        )
-
-    def stop(self, mode: str) -> None:
-        """Stop the engine; `mode` is `fast`, or `immediate`, which is like a crash."""
-        _run(self._folder, "pg_ctl", "-s", "-m", mode, "stop")
 
 
 @cache
@@ -128,24 +65,20 @@ def _run(folder: Path, command: str, *words: str) -> None:
     )
 
 
-_SETTINGS: Final = {
+_SETTINGS: Final[Mapping[str, object]] = {
     "fsync": "off",  # no test simulates a power failure
     "max_connections": "200",
+    "listen_addresses": "127.0.0.1",
 }
-
-
-def why_missing() -> str | None:
-    """Return why no PostgreSQL can be started here, or None if one can."""
-    missing = why_no_driver() or why_no_engine()
-    return None if missing is None else f"PostgreSQL is not tried: {missing}"
 
 
 @contextmanager
 def running() -> "Iterator[Postgres]":
     """Run an engine during a block; if that is not possible, skip the test."""
-    missing = why_missing()
-    if missing is not None:
-        pytest.skip(missing)
+    why = "PostgreSQL is not tried: psycopg is not installed (extra postgresql)"
+    pytest.importorskip("psycopg", reason=why, exc_type=ImportError)
+    if not _LATEST:
+        pytest.skip("PostgreSQL is not tried: Debian's package postgresql is not installed")
     with tempfile.TemporaryDirectory(dir=quick_place()) as folder:
         Path(folder).chmod(0o711)  # the engine runs as another user
         engine = Postgres(Path(folder) / "data")
@@ -155,14 +88,19 @@ def running() -> "Iterator[Postgres]":
 
 
 class Postgres:
-    """An engine that can be stopped, also as by a crash, and started again."""
+    """An engine on loopback that can be stopped, also as by a crash, and started again.
+
+    Other users must be able to enter its folder: started by root, it runs as another user.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._engine = DebianPostgresql(folder, _SETTINGS)
-        self.commands = self._engine.commands
-        self.port = self._engine.port
-        self.url = self._engine.url
+        subprocess.run([_COPY, "-a", _made_once(), folder], check=True)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.commands = _LATEST[0]
+        self.url = self.url_at(self.port)
 
     def url_at(self, port: int, user: str = USER, database: str = "postgres") -> str:
         """Return the URL of the engine at another port, for instance a proxy's."""
@@ -170,11 +108,14 @@ class Postgres:
 
     def start(self) -> None:
         """Start the engine, and wait until it accepts connections."""
-        self._engine.start()
+        settings = {**_SETTINGS, "port": self.port, "unix_socket_directories": self._folder}
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        log = str(self._folder / "log")
+        _run(self._folder, "pg_ctl", "-s", "-w", "-l", log, "-o", options, "start")
 
-    def stop(self, mode: str = "immediate") -> None:
-        """Stop the engine, by default as by a crash."""
-        self._engine.stop(mode)
+    def stop(self) -> None:
+        """Stop the engine as by a crash."""
+        _run(self._folder, "pg_ctl", "-s", "-m", "immediate", "stop")
 
     def pause(self) -> None:
         """Suspend all processes of the engine."""

@@ -25,11 +25,16 @@ READY = re.compile(r"customer-sandbox ready at (\S+) \(scenario (\S+), (\d+) cus
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The exit code and the output of a process."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
     err: str
+
+    @property
+    def lines(self) -> list[list[str]]:
+        """The words of each line of the output."""
+        return [line.split() for line in self.out.splitlines()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ from typing import Any
 
 from mock_server.contract.values.exact_json import dumps
 from mock_server.sandbox.ground.exchange import Request
-from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
-from mock_server.sandbox.sandboxes.switchboard import Switchboard
-from mock_server.server.uploads import UploadReader
 from mock_server.web.connections.request_building import header_text, make_request
-from support import START_MS, Reply, built
+from support import Reply
+from support.tenants import Server
 
 
 def raw_request(
@@ -22,13 +20,10 @@ def raw_request(
 
 
 class RawServer:
-    """A server that is called with bytes, at the instant `now_ms` of its wall clock."""
+    """A server that is called with bytes."""
 
     def __init__(self, **changes: Any) -> None:
-        self.now_ms = START_MS
-        scenario = built(**changes)
-        self.switchboard = Switchboard(Sandboxes(scenario, START_MS))
-        self._uploads = UploadReader(scenario)
+        self._server = Server.of(**changes)
 
     def call(
         self,
@@ -37,14 +32,10 @@ class RawServer:
         body: Any = b"",
         headers: Mapping[bytes, bytes] | None = None,
     ) -> Reply:
-        """Make one call; a body other than bytes is sent as JSON, and uploads are built."""
+        """Make one call; a body other than bytes is sent as JSON."""
         target = target if isinstance(target, bytes) else target.encode()
         sent = body if isinstance(body, bytes) else dumps(body)
-        request = raw_request(method, target, headers, sent)
-        operation_id = self.switchboard.routed(request).to_build
-        if operation_id is not None:
-            request = request.but(upload=self._uploads.read(operation_id, sent))
-        return Reply.of(self.switchboard.handle(request, self.now_ms))
+        return self._server.answer(raw_request(method, target, headers, sent))
 
     def get(self, path: str) -> Any:
         """Return the JSON of a successful read."""

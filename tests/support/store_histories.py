@@ -13,10 +13,11 @@ from mock_server.sandbox.sandboxes.switchboard import Switchboard
 from mock_server.server.uploads import UploadReader
 from mock_server.web.connections.request_building import make_request
 from support import ACME, DATA, NORTH, START_MS, built
+from support.wire import http
 
 NAMES: Final = ("", "/s/one", "/s/two", "/s/three")
 _CUSTOMERS: Final = (ACME, NORTH)
-_EDITED: Final = {
+EDITED: Final = {
     "status": "ACTIVE",
     "currency": "EUR",
     "allowOfferDelegation": True,
@@ -38,9 +39,7 @@ class PlannedCall:
     def raw(self) -> bytes:
         """The call in HTTP/1.1."""
         body = b"" if self.body is None else dumps(self.body)
-        head = f"{self.method} {self.path} HTTP/1.1\r\nHost: localhost\r\n"
-        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-        return head.encode() + body
+        return http(self.method, self.path, body, Content_Type="application/json")
 
     @property
     def request(self) -> Request:
@@ -92,7 +91,7 @@ def _kinds(where: str, customer: str, number: int, chance: Random) -> tuple[Plan
         PlannedCall("PUT", f"/_sandboxes/{other}", made),
         PlannedCall("DELETE", f"/_sandboxes/{other}"),
         PlannedCall("DELETE", f"{control}/journal"),
-        PlannedCall("PUT", f"{control}/customers/{chance.choice(_CUSTOMERS)}", _EDITED),
+        PlannedCall("PUT", f"{control}/customers/{chance.choice(_CUSTOMERS)}", EDITED),
         PlannedCall("GET", address),
         PlannedCall("GET", f"{where}/api/v2/request/{ACME}"),
     )

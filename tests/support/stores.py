@@ -1,8 +1,8 @@
 """Stores for tests, and concise changes of them."""
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, LiteralString, Protocol
 
@@ -87,6 +87,16 @@ class PostgresqlPlace(Place):
                 cursor = connection.execute(statement)
                 rows = cursor.fetchall() if cursor.description else ()
         return rows
+
+
+@contextmanager
+def opened(place: Place | Path, *, only_reads: bool = False, **options: Any) -> Iterator[Store]:
+    """Open the store of a place, or in a file, during a block."""
+    place = SqlitePlace(place) if isinstance(place, Path) else place
+    store = place.store(**options)
+    store.open_to_read() if only_reads else store.open()
+    with closing(store):
+        yield store
 
 
 def url_of(place: Place) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mock_server.sandbox.ground.exchange import Caller
+from mock_server.sandbox.ground.exchange import Caller, Request
 from mock_server.sandbox.sandboxes.sandbox import Tenancy
 from mock_server.sandbox.sandboxes.sandboxes import Sandboxes
 from mock_server.sandbox.sandboxes.switchboard import Switchboard
@@ -50,14 +50,16 @@ class Server:
         headers: Mapping[str, str] | None = None,
         caller: Caller = Caller.OPERATOR,
     ) -> Reply:
-        """Make one call; a body other than bytes is sent as JSON, and uploads are built."""
-        request = call(method, path, body, headers, caller=caller)
+        """Make one call; a body other than bytes is sent as JSON."""
+        return self.answer(call(method, path, body, headers, caller=caller))
+
+    def answer(self, request: Request) -> Reply:
+        """Answer a call; uploads are built."""
         operation_id = self.switchboard.routed(request).to_build
         if operation_id is not None:
             uploads = UploadReader(self.switchboard.sandboxes.scenario)
             request = request.but(upload=uploads.read(operation_id, request.body))
-        outcome = self.switchboard.handle(request, self.now_ms)
-        return Reply.of(outcome)
+        return Reply.of(self.switchboard.handle(request, self.now_ms))
 
     def put(self, name: str, **members: Any) -> Reply:
         return self.call("PUT", f"/_sandboxes/{name}", members)
