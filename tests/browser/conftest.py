@@ -106,7 +106,7 @@ def port() -> int:
 
 
 @pytest.fixture
-def opened(browser: Browser, tab: Page, scenario: BuiltScenario, port: int) -> OpenConsole:
+def opened(browser: Browser, scenario: BuiltScenario, port: int) -> OpenConsole:
     """Return a function that opens a console on a new server, with the given settings."""
 
     @asynccontextmanager
@@ -117,15 +117,13 @@ def opened(browser: Browser, tab: Page, scenario: BuiltScenario, port: int) -> O
         async with serving(
             sandboxes=sandboxes, base_path=base_path, guard=guard, port=port
         ) as served:
-            page = await _new_tab(browser, **context) if context else tab
+            page = await _new_tab(browser, **context)
             console = Console(page, served, served.listener.url + base_path)
-            if not context:
-                await _forget(console)
             console.watch()
             try:
                 yield console
             finally:
-                await (page.context.close() if context else _clear(console))
+                await page.context.close()
             assert console.complaints == []
 
     return open_console
@@ -138,15 +136,6 @@ async def console(opened: OpenConsole) -> AsyncIterator[Console]:
         yield console
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def tab(browser: Browser) -> Page:
-    """The tab of all tests without a context of their own: opening one takes longer than a test.
-
-    What a page has stored is removed before each test, since all servers have one address.
-    """
-    return await _new_tab(browser)
-
-
 async def _new_tab(browser: Browser, **context: Any) -> Page:
     """Open a tab in a new context with these settings, as for another user."""
     made = await browser.new_context(**context)
@@ -154,17 +143,3 @@ async def _new_tab(browser: Browser, **context: Any) -> Page:
     await made.add_init_script(MODULE)
     await made.grant_permissions(["clipboard-read", "clipboard-write"])
     return await made.new_page()
-
-
-async def _forget(console: Console) -> None:
-    """Remove what the page of an earlier server has stored, which had the same address."""
-    await console.page.goto(f"{console.base}/_live")
-    await console.page.evaluate("[localStorage, sessionStorage].forEach((each) => each.clear())")
-    await console.page.goto("about:blank")
-
-
-async def _clear(console: Console) -> None:
-    """Clear the shared tab for the next test."""
-    await console.page.goto("about:blank")
-    await console.page.unroute_all()
-    console.leave()

@@ -63,12 +63,6 @@ class Console:
         self.page.on("pageerror", self._catch)
         self.page.on("request", self._see)
 
-    def leave(self) -> None:
-        """Stop recording: other tests may use the tab next."""
-        self.page.remove_listener("console", self._hear)
-        self.page.remove_listener("pageerror", self._catch)
-        self.page.remove_listener("request", self._see)
-
     def _catch(self, error: Error) -> None:
         self.complaints.append(str(error))
 
