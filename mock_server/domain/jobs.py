@@ -154,9 +154,6 @@ class JobBook:
     def weight(self) -> int:
         return len(self._jobs) * _RECORD + self.pending_bytes + self.reason_count * REASON
 
-    def by_id(self) -> dict[str, Job]:
-        return dict(self._jobs)
-
     def listed(self) -> Sequence[Job]:
         return list(self._jobs.values())
 

@@ -123,7 +123,7 @@ READS: dict[str, tuple[str, dict[str, str], int]] = {
     "journal": ("journal", {"status": "200"}, 30),
     "text": ("journal", {"text": DEPOT}, 30),
     "last": ("journal/last", {"status": "599"}, 30),
-    "conduct": ("conduct", {}, 30 * 21),
+    "conduct": ("conduct", {}, 1 + 30 * 21),  # after a step that takes the view
     "all": ("journal", {"after": "1"}, 0),
 }
 """Reads of the sandbox below: path, query, and the number of items."""

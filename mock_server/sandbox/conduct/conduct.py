@@ -14,6 +14,7 @@ from mock_server.contract.texts.reports import (
     suites_as_junit,
 )
 from mock_server.contract.values.exact_json import as_document
+from mock_server.domain.jobs import Job
 from mock_server.sandbox.conduct import rules as functions
 from mock_server.sandbox.conduct.knowledge import Knowledge
 from mock_server.sandbox.conduct.seen import Breach, Judgement, Moment, Seen
@@ -72,9 +73,14 @@ def judge(
     entries, unseen = journal.frozen(), journal.removed
     # the first time that the client of each entry left
     leavings = {leaving.number: leaving for leaving in reversed(journal.leavings)}
-    now, jobs = Moment(now_ms, simulation.clock.at(now_ms)), simulation.world.jobs.by_id()
+    now, listed = Moment(now_ms, simulation.clock.at(now_ms)), simulation.world.jobs.listed()
     rules, scenario = simulation.contract.documents.conduct, simulation.scenario
     accounts = {name: _Account(rule_named(name)) for name in rules}
+    yield False
+    jobs: dict[str, Job] = {}
+    for job in listed:
+        jobs[job.request_id] = job
+        yield False
     known = Knowledge(scenario, jobs, now, unseen)
     for entry in entries:
         seen = None
