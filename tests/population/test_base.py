@@ -130,3 +130,6 @@ def test_an_unknown_customer_has_no_position(base: Base) -> None:
         base.customer_ids.index(NOBODY)
     with pytest.raises(ValueError, match=NOBODY):
         base.children(base.id_of("crowd.0")).index(NOBODY)
+    crowd_0 = base.id_of("crowd.0") or ""
+    with pytest.raises(ValueError, match=crowd_0):
+        base.children(crowd_0).index(crowd_0)

@@ -10,7 +10,7 @@ from support.uploads import problem
 
 from mock_server.contract.values.exact_json import loads
 from mock_server.sandbox.ground.exchange import AskAgain, Request, finished
-from mock_server.sandbox.sandboxes.permits import read_permit
+from mock_server.sandbox.sandboxes.permits import NO_PERMIT, Permit, read_permit
 from mock_server.sandbox.sandboxes.sandbox import Previous, Tenancy
 
 READ = Request("GET", f"/s/mine/api/v2/customer/{NORTH}")
@@ -66,6 +66,18 @@ def test_a_server_without_keys_makes_none() -> None:
     detail = "this server has no keys for sandboxes; --access keys gives each its own"
     refused = server.call("POST", "/_sandboxes/mine/keys", {})
     assert refused.json == problem(HTTPStatus.CONFLICT, detail)
+
+
+@pytest.mark.parametrize(
+    "permit",
+    [
+        NO_PERMIT,
+        NO_PERMIT.with_keys({"owner": "ours", "caller": "theirs"}),
+        Permit(limits={"customers": 5}).with_keys({"owner": "ours"}),
+    ],
+)
+def test_a_permit_is_read_as_it_was_written(permit: Permit) -> None:
+    assert read_permit(permit.as_fields()) == permit
 
 
 def test_a_limit_that_is_no_whole_number_is_none() -> None:
